@@ -61,10 +61,10 @@ async function atScale(locations: number): Promise<void> {
     const before = process.memoryUsage().rss;
     const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
     const grown = Math.round((process.memoryUsage().rss - before) / 1e6);
-    const evses = index.slots.evseCount.reduce((sum, count) => sum + count, 0);
+    const plugs = index.slots.plugCount.reduce((sum, count) => sum + count, 0);
     const stations = await readStations(world.databaseUrl);
     say(
-      `${locations} locations, ${evses} EVSEs: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.arena.used / 1e6)} MB JSON`,
+      `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.records.data.end / 1e6)} MB records`,
     );
     for (const one of compareEngines(index, view, stations))
       say(
@@ -79,7 +79,7 @@ async function compare(world: World): Promise<boolean> {
   const http = await requests(world);
   const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
   say(
-    `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.arena.used / 1e6)} MB of JSON`,
+    `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.records.data.end / 1e6)} MB of records`,
   );
   const stations = await readStations(world.databaseUrl);
   const differ = differences(index, view, stations, tries);

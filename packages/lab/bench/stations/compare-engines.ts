@@ -38,7 +38,7 @@ export function differences(
     const wish = randomWish(random, stations);
     const expected = bruteForce(stations, wish);
     const found = find(index, queryFor(index, view, wish, true));
-    const ids = Array.from(found.slots, (slot) => index.ids[slot]!);
+    const ids = Array.from(found.slots, (slot) => index.idOf(slot));
     const same =
       found.total === expected.total &&
       ids.length === expected.ids.length &&

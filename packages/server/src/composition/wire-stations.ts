@@ -32,7 +32,8 @@ export function wireStations(
   const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
   const { retail, notices, roaming } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
-  const search = syncIndex({ database, late, clock, bus, logger, onSize });
+  const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
+  const search = syncIndex({ database, late, sources, clock, bus, logger, onSize });
   const drivers = createDrivers({ database, clock, bus });
   const deps: SearchDeps = {
     database,

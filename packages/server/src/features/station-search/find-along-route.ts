@@ -93,7 +93,7 @@ async function stopsOf(
     const { latitude, longitude } = index.slots;
     // Copied before others have their turn: a slot may be another station's after it.
     const near = Array.from(passing(index, query, legs[0]!.a, reachKm + wish.km), (slot) => ({
-      id: index.ids[slot]!,
+      id: index.idOf(slot),
       latitude: latitude[slot]!,
       longitude: longitude[slot]!,
     }));

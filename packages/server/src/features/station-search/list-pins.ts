@@ -122,7 +122,7 @@ function changesSince(
   for (const slot of map.inBox) {
     if (onMap.has(slot) || !isNew(slot)) continue;
     // A hidden location's id is never sent. If it was hidden since the earlier map, this driver may hold it: send all.
-    if (map.isSeen(slot)) gone.push(index.ids[slot]!);
+    if (map.isSeen(slot)) gone.push(index.idOf(slot));
     else if (hidden[slot] === 1 && index.hidden.get(slot)!.since > before.changes) return null;
   }
   return { slots, gone };

@@ -1,8 +1,8 @@
-import type { LocationRow } from "../stations/index.ts";
+import type { IndexedLocation } from "../stations/index.ts";
 import { wordsOf, type LocationWords } from "./search-index/words.ts";
 
 /** What a typed text is compared with: the name, then address, city, state, PIN code and operator. Each word once. */
-export function locationWords(row: LocationRow): LocationWords {
+export function locationWords(row: IndexedLocation): LocationWords {
   const body = row.body;
   const name = new Set(wordsOf(row.name));
   const rest = [

@@ -66,7 +66,7 @@ function pageView({ ready, driver, view, now, silent, heard }: SearchContext): P
     isRestricted: (slot) => {
       if (whitelist.length === 0) return false;
       const operator_id = operatorOf(index.owners.list[index.slots.owner[slot]!]!);
-      return restrictions.isRestricted(driver, { id: index.ids[slot]!, operator_id });
+      return restrictions.isRestricted(driver, { id: index.idOf(slot), operator_id });
     },
   };
 }

@@ -16,6 +16,7 @@ export {
   versionNow,
   type Change,
   type EvseRow,
+  type LocationBody,
   type LocationRow,
 } from "./stations.store.ts";
 export { createPictures } from "./pictures.ts";
@@ -41,9 +42,14 @@ export { watchesRoutes } from "./watches.routes.ts";
 export {
   changedSince,
   readLocations,
-  readPlaces,
+  readIdSteps,
+  readLocationsBetween,
   readOperators,
   readTariffKeys,
+  versionsBetween,
+  type Between,
+  type IndexedEvse,
+  type IndexedLocation,
   type OperatorNow,
   type Stored,
 } from "./index-source.store.ts";

@@ -203,7 +203,11 @@ export function stateOf(
 }
 
 /** What is the same for every driver and at every hour. */
-export function factsOf(row: LocationRow, zone: string, times: Location["opening_times"]) {
+export function factsOf(
+  row: Pick<LocationRow, "operator_id" | "party_id" | "operator_name" | "operator_phone" | "body">,
+  zone: string,
+  times: Location["opening_times"],
+) {
   const body = row.body;
   return {
     address: body.address ?? "",

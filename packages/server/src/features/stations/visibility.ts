@@ -1,6 +1,6 @@
 import type { DriverFacts } from "./drivers.ts";
 import { type WhitelistEntry } from "./visibility.store.ts";
-import type { LocationRow } from "./stations.store.ts";
+import type { LocationBody, LocationRow } from "./stations.store.ts";
 
 type Named = Pick<LocationRow, "id" | "operator_id">;
 
@@ -11,7 +11,7 @@ type Named = Pick<LocationRow, "id" | "operator_id">;
  */
 export function mayView(
   driver: Pick<DriverFacts, "userId" | "companyId">,
-  location: Pick<LocationRow, "body">,
+  location: { body: Pick<LocationBody, "publish_allowed_to"> },
 ): boolean {
   const { publish_allowed_to: allowed = [] } = location.body;
   return (allowed ?? []).some((token) => {

@@ -16,10 +16,10 @@ export type Changes = {
 
 const MOST = 4096;
 
-export function createChanges(): Changes {
-  let count = 0;
+export function createChanges(before: number): Changes {
+  let count = before;
   /** Below this, who left is forgotten. */
-  let forgotten = 0;
+  let forgotten = before;
   let log: { at: number; id: string; secret: boolean }[] = [];
   return {
     name: newSecret().slice(0, 8),

@@ -16,30 +16,33 @@ export type PlugNames = {
   standards: Names;
   powerTypes: Names;
   /** By number of a class of plugs: power type, standard and power in 0.1 kW. */
-  classes: { powerType: number; standard: number; tenths: number }[];
+  classes: PlugClass[];
   classOf(powerType: string, standard: string, kw: number | null): number;
 };
 
-const NO_POWER = 0xffff;
+export type PlugClass = { powerType: number; standard: number; tenths: number };
 
-export function createPlugNames(): PlugNames {
-  const numbers = new Map<string, number>();
+const NO_POWER = 0xffff;
+const OCPI_POWER_TYPES = ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"];
+
+export function createPlugNames(before: {
+  standards: readonly string[];
+  powerTypes: readonly string[];
+  plugClasses: readonly PlugClass[];
+}): PlugNames {
+  const keyOf = ({ powerType, standard, tenths }: PlugClass) =>
+    `${powerType} ${standard} ${tenths}`;
+  const numbers = new Map(before.plugClasses.map((one, at) => [keyOf(one), at]));
   const names: PlugNames = {
-    standards: createNames(255),
-    powerTypes: createNames(7, [
-      "AC_1_PHASE",
-      "AC_2_PHASE",
-      "AC_2_PHASE_SPLIT",
-      "AC_3_PHASE",
-      "DC",
-    ]),
-    classes: [],
+    standards: createNames(255, before.standards),
+    powerTypes: createNames(7, before.powerTypes.length > 0 ? before.powerTypes : OCPI_POWER_TYPES),
+    classes: [...before.plugClasses],
     classOf: (type, name, kw) => {
       const powerType = names.powerTypes.numberOf(type);
       const standard = names.standards.numberOf(name);
       const tenths = kw === null ? NO_POWER : Math.min(Math.round(kw * 10), NO_POWER - 1);
-      const kind = { powerType, standard, tenths };
-      return placeOf(numbers, names.classes, kind, `${powerType} ${standard} ${tenths}`);
+      const one = { powerType, standard, tenths };
+      return placeOf(numbers, names.classes, one, keyOf(one));
     },
   };
   return names;

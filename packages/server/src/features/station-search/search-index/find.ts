@@ -35,7 +35,7 @@ export type Found = {
 /** The page of locations that pass, in order; of equals the one with the lower id comes first. */
 export function find(index: LocationIndex, query: Query): Found {
   const { from, km, text, sort, first, count } = query;
-  const ids = (a: number, b: number) => compare(index.ids[a]!, index.ids[b]!);
+  const ids = (a: number, b: number) => compare(index.idOf(a), index.idOf(b));
   if (from && sort === "distance" && !text) {
     const wanted = first + count;
     const hits = scan(index, query, { from, km, nearest: wanted, counted: query.counted });
@@ -46,13 +46,14 @@ export function find(index: LocationIndex, query: Query): Found {
   const value = sort === "distance" ? null : valueOf(index, query);
   const all = candidates(hits, from !== null, text, value);
   const byName = !from && !text && sort === "distance";
-  const names = (a: number, b: number) => compare(index.names[a]!, index.names[b]!);
+  if (byName) for (const one of all) one.name = index.nameOf(one.slot);
+  const idOf = (one: Candidate) => (one.id ??= index.idOf(one.slot));
   all.sort(
     (a, b) =>
       compare(a.value, b.value) ||
       a.far - b.far ||
-      (byName ? names(a.slot, b.slot) : 0) ||
-      ids(a.slot, b.slot),
+      compare(a.name, b.name) ||
+      compare(idOf(a), idOf(b)),
   );
   const page = all.slice(first, first + count);
   return { slots: Uint32Array.from(page, ({ slot }) => slot), total: all.length };
@@ -69,8 +70,8 @@ export function passing(
   return hits.slots.slice(0, hits.count);
 }
 
-/** `value`: what is sorted by first; `far`: decimetres. */
-type Candidate = { slot: number; value: number; far: number };
+/** `value`: what is sorted by first; `far`: decimetres; `name`, where sorted by it; `id`, once it was looked up. */
+type Candidate = { slot: number; value: number; far: number; name: string; id: string | null };
 
 /** What answers the text, with how far it is: each word less well matched counts as some way more. */
 function candidates(
@@ -86,7 +87,13 @@ function candidates(
     const match = text ? text.of(slot) : EXACT;
     if (!match) continue;
     const far = (isNear ? decimetresOf(hits.chords[at]!) : 0) + match.cost * COST_DECIMETRES;
-    (match.forgiven ? forgiven : asTyped).push({ slot, value: value ? value(slot) : 0, far });
+    (match.forgiven ? forgiven : asTyped).push({
+      slot,
+      value: value ? value(slot) : 0,
+      far,
+      name: "",
+      id: null,
+    });
   }
   // Errors are forgiven only where nothing is as it was typed.
   return asTyped.length > 0 ? asTyped : forgiven;

@@ -1,30 +1,22 @@
-import type { EvseRow, LocationRow } from "../../stations/index.ts";
-import { countPlugs, pinState, type OpeningTimes } from "@voltmarg/rules";
+import type { IndexedEvse, IndexedLocation } from "../../stations/index.ts";
+import { countPlugs, pinState } from "@voltmarg/rules";
 import { locationWords } from "../location-words.ts";
-import { createArena, type Arena } from "./arena.ts";
 import { createChanges, type Changes } from "./changes.ts";
-import {
-  createPlugNames,
-  freeMaskOfPlug,
-  HERE,
-  HIDDEN,
-  maskOfPlug,
-  packPlug,
-  type PlugNames,
-} from "./facets.ts";
-import { chanceOf, createNames, placeOf, type Names } from "./names.ts";
-import { renderLocation, type PlugKind, type Rendered } from "./render.ts";
-import { createSpatialOrder, type SpatialOrder } from "./spatial-order.ts";
-import { createPooledColumns } from "./pooled-columns.ts";
-import { slotColumns, type Slots } from "./slots.ts";
-import { POWERS, STATES } from "./state-names.ts";
+import { createPlugNames, freeMaskOfPlug, HERE, HIDDEN, maskOfPlug } from "./facets.ts";
+import type { PlugNames } from "./facets.ts";
 import { onSphere } from "./great-circle.ts";
-
-/** What is kept of a location for a driver to be told: who may see it, if not everybody. */
-export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body"> & {
-  /** The change by which it became so. */
-  since: number;
-};
+import { emptyData, PLUG_COLUMNS, RECORD_COLUMNS, UNITS, WORD_COLUMNS } from "./index-data.ts";
+import type { Hidden, IndexData } from "./index-data.ts";
+import { chanceOf, createNames, type Names } from "./names.ts";
+import { createNumberTable } from "./number-table.ts";
+import { createPieces, type Pieces } from "./pieces.ts";
+import { createPool, type Pool } from "./pooled-columns.ts";
+import { isId, ownText } from "./record.ts";
+import { createRenderer, type HourKind, type PlugKind, type Rendered } from "./render.ts";
+import { slotColumns, type Slots } from "./slots.ts";
+import { createSpatialOrder, type SpatialOrder } from "./spatial-order.ts";
+import { POWERS, STATES } from "./state-names.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
 export type LocationIndex = {
@@ -33,142 +25,162 @@ export type LocationIndex = {
   readonly size: number;
   /** Locations in it. */
   readonly count: number;
-  ids: string[];
-  names: string[];
   spatialOrder: SpatialOrder;
   changes: Changes;
-  arena: Arena;
-  plugs: ReturnType<typeof plugColumns>;
-  evses: ReturnType<typeof evseColumns>;
-  words: ReturnType<typeof wordColumns>;
+  records: Pool<typeof RECORD_COLUMNS>;
+  plugs: Pool<typeof PLUG_COLUMNS>;
+  words: Pool<typeof WORD_COLUMNS>;
+  pieces: Pieces;
   plugNames: PlugNames;
-  plugKinds: PlugKind[];
-  hourKinds: { zone: string; times: OpeningTimes | null }[];
+  plugKinds: readonly PlugKind[];
+  hourKinds: readonly HourKind[];
   /** `operator\nparty`, by owner number. */
   owners: Names;
   regions: Names;
-  vocabulary: Names;
+  vocabulary: Vocabulary;
   hidden: Map<number, Hidden>;
+  idOf(slot: number): string;
+  nameOf(slot: number): string;
   slotOf(id: string): number | undefined;
   versionOf(id: string): number;
   /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
-  put(row: LocationRow, evses: readonly EvseRow[], version: number, now: Date): void;
+  put(row: IndexedLocation, evses: readonly IndexedEvse[], version: number, now: Date): void;
   remove(id: string, version: number): void;
+  /** What it consists of; changes with it. */
+  data(): IndexData;
 };
 
-const plugColumns = () =>
-  createPooledColumns({ plug: Uint32Array, kind: Uint32Array, end: Uint32Array } as const, 2);
-const evseColumns = () => createPooledColumns({ at: Uint32Array, length: Uint8Array } as const, 2);
-const wordColumns = () => createPooledColumns({ word: Uint32Array } as const, 4);
 /** Set in a word of the name. */
 export const IN_NAME = 0x8000_0000;
 
-/** `reserve`: bytes of address space the locations' JSON may take before it has to be moved. */
-export function createLocationIndex(reserve: number): LocationIndex {
-  let room = 1024;
-  const slotById = new Map<string, number>();
-  const kindByKey = new Map<string, number>();
-  const hourByKey = new Map<string, number>();
-  /** Versions of what was removed, so that old news does not bring it back. */
-  const gone = new Map<string, number>();
+export function createLocationIndex(before: IndexData = emptyData()): LocationIndex {
+  const { hidden, gone } = before;
+  const text = (slot: number, nth: 0 | 1) =>
+    ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, nth);
+  const idOf = (slot: number) => text(slot, 0);
+  const ids = createNumberTable(before.ids, {
+    textOf: idOf,
+    isText: (slot, id) => isId(index.records.columns.bytes, index.slots.recordStart[slot]!, id),
+  });
+  const plugKinds = [...before.plugKinds];
+  const hourKinds = [...before.hourKinds];
+  const pieces = createPieces(before.pieces);
+  const plugNames = createPlugNames(before);
+  const render = createRenderer({ pieces, plugNames, plugKinds, hourKinds });
   const index: LocationIndex = {
-    slots: slotColumns(room),
+    slots: before.slots,
     get size() {
       return index.spatialOrder.size;
     },
     get count() {
-      return slotById.size;
+      return before.ids.size;
     },
-    ids: [],
-    names: [],
-    spatialOrder: createSpatialOrder(() => index.slots),
-    changes: createChanges(),
-    arena: createArena(reserve),
-    plugs: plugColumns(),
-    evses: evseColumns(),
-    words: wordColumns(),
-    plugNames: createPlugNames(),
-    plugKinds: [],
-    hourKinds: [],
-    owners: createNames(65_535),
-    regions: createNames(65_535),
-    vocabulary: createNames(IN_NAME - 1),
-    hidden: new Map(),
-    slotOf: (id) => slotById.get(id),
+    spatialOrder: createSpatialOrder(() => index.slots, before.order.slots.length),
+    changes: createChanges(before.changes),
+    records: createPool(RECORD_COLUMNS, UNITS.records, before.records),
+    plugs: createPool(PLUG_COLUMNS, UNITS.plugs, before.plugs),
+    words: createPool(WORD_COLUMNS, UNITS.words, before.words),
+    pieces,
+    plugNames,
+    plugKinds,
+    hourKinds,
+    owners: createNames(65_535, before.owners),
+    regions: createNames(65_535, before.regions),
+    vocabulary: createVocabulary(before.vocabulary),
+    hidden,
+    idOf,
+    nameOf: (slot) => text(slot, 1),
+    slotOf: (id) => ids.find(id),
     versionOf: (id) => {
-      const slot = slotById.get(id);
+      const slot = ids.find(id);
       return slot === undefined ? (gone.get(id) ?? -1) : index.slots.version[slot]!;
     },
     put: (row, evses, version, now) => {
       if (index.versionOf(row.id) > version) return;
       // First, as it may throw: until it is done the location stays what it was.
-      const made = renderLocation(row, evses, now);
+      const made = render(row, evses, now);
       gone.delete(row.id);
-      let slot = slotById.get(row.id);
-      const before = slot === undefined ? undefined : index.hidden.get(slot);
+      let slot = ids.find(row.id);
+      const known = slot === undefined ? undefined : hidden.get(slot);
       if (slot !== undefined && hasMoved(slot, row)) {
         vacate(slot);
         slot = undefined;
       }
-      if (slot === undefined) slot = occupy(row);
+      const isNew = slot === undefined;
+      if (slot === undefined) slot = occupy();
       else clear(slot);
       fill(slot, row, evses, version, made);
+      if (isNew) ids.add(row.id, slot);
       if (row.publish) return;
-      const listed = (hidden: Pick<LocationRow, "body">) =>
-        JSON.stringify(hidden.body.publish_allowed_to);
-      const same = before !== undefined && listed(before) === listed(row);
-      const since = same ? before.since : index.slots.changed[slot]!;
-      index.hidden.set(slot, { id: row.id, operator_id: row.operator_id, body: row.body, since });
+      const { publish_allowed_to } = row.body;
+      const listed = JSON.stringify(publish_allowed_to);
+      const same = known && JSON.stringify(known.body.publish_allowed_to) === listed;
+      const since = same ? known.since : index.slots.changed[slot]!;
+      hidden.set(slot, { body: { publish_allowed_to }, since });
     },
     remove: (id, version) => {
       if (index.versionOf(id) > version) return;
       gone.set(id, version);
-      const slot = slotById.get(id);
+      const slot = ids.find(id);
       if (slot !== undefined) vacate(slot);
     },
+    data: () => ({
+      slots: index.slots,
+      order: index.spatialOrder.order,
+      changes: index.changes.count,
+      records: index.records.data,
+      plugs: index.plugs.data,
+      words: index.words.data,
+      ids: before.ids,
+      vocabulary: index.vocabulary.data,
+      pieces: pieces.texts,
+      standards: plugNames.standards.list,
+      powerTypes: plugNames.powerTypes.list,
+      plugClasses: plugNames.classes,
+      plugKinds,
+      hourKinds,
+      owners: index.owners.list,
+      regions: index.regions.list,
+      hidden,
+      gone,
+    }),
   };
 
-  const hasMoved = (slot: number, { latitude, longitude }: LocationRow) =>
+  const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
     index.slots.latitude[slot] !== latitude || index.slots.longitude[slot] !== longitude;
 
-  const occupy = (row: LocationRow): number => {
+  const occupy = (): number => {
     const slot = index.spatialOrder.take();
-    if (slot >= room) {
-      room *= 2;
-      index.slots = slotColumns(room, index.slots);
-    }
-    slotById.set(row.id, slot);
+    const room = index.slots.mask.length;
+    if (slot >= room) index.slots = slotColumns(room * 2, index.slots);
     return slot;
   };
 
   const clear = (slot: number) => {
-    const { slots, plugs, evses, words, arena } = index;
+    const { slots, plugs, words, records } = index;
     plugs.give(slots.plugStart[slot]!, slots.plugCount[slot]!);
-    evses.give(slots.evseStart[slot]!, slots.evseCount[slot]!);
     words.give(slots.wordStart[slot]!, slots.wordCount[slot]!);
-    arena.give(slots.at[slot]!, slots.length[slot]!);
-    index.hidden.delete(slot);
+    records.give(slots.recordStart[slot]!, slots.recordLength[slot]!);
+    hidden.delete(slot);
   };
 
   const vacate = (slot: number) => {
-    index.changes.left(index.ids[slot]!, index.hidden.has(slot));
+    const id = idOf(slot);
+    index.changes.left(id, hidden.has(slot));
+    ids.remove(id);
     clear(slot);
-    const { slots } = index;
-    slots.mask[slot] = 0;
-    slotById.delete(index.ids[slot]!);
+    index.slots.mask[slot] = 0;
     index.spatialOrder.leave(slot);
   };
 
   const fill = (
     slot: number,
-    row: LocationRow,
-    evses: readonly EvseRow[],
+    row: IndexedLocation,
+    evses: readonly IndexedEvse[],
     version: number,
     made: Rendered,
   ) => {
-    const { slots, arena } = index;
-    index.ids[slot] = row.id;
-    index.names[slot] = row.name;
+    const { slots, records } = index;
     const { x, y, z } = onSphere(row.latitude, row.longitude);
     slots.x[slot] = x;
     slots.y[slot] = y;
@@ -184,22 +196,13 @@ export function createLocationIndex(reserve: number): LocationIndex {
     slots.changed[slot] = index.changes.next();
     slots.hidden[slot] = row.publish ? 0 : 1;
     slots.rank[slot] = chanceOf(row.id);
-    slots.nameEnd[slot] = made.nameEnd;
-    slots.placeEnd[slot] = made.placeEnd;
-    slots.at[slot] = arena.take(made.bytes.length);
-    slots.length[slot] = made.bytes.length;
-    arena.bytes.set(made.bytes, slots.at[slot]);
-    slots.hours[slot] = placeOf(
-      hourByKey,
-      index.hourKinds,
-      made.hours,
-      `${made.hours.zone} ${JSON.stringify(made.hours.times)}`,
-    );
+    slots.recordStart[slot] = records.take(made.bytes.length);
+    slots.recordLength[slot] = made.bytes.length;
+    slots.jsonLength[slot] = made.length;
+    records.columns.bytes.set(made.bytes, slots.recordStart[slot]);
+    slots.hours[slot] = made.hours;
     slots.power[slot] = POWERS.indexOf(made.power);
-    const told = evses.map((e) => ({
-      status: e.status,
-      connectors: e.body.connectors as readonly unknown[],
-    }));
+    const told = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
     const counts = countPlugs(told);
     slots.total[slot] = counts.total;
     slots.free[slot] = counts.available;
@@ -216,35 +219,22 @@ export function createLocationIndex(reserve: number): LocationIndex {
   };
 
   const fillPlugs = (slot: number, made: Rendered): number => {
-    const { slots, plugs, evses, plugNames } = index;
+    const { slots, plugs } = index;
     const start = (slots.plugStart[slot] = plugs.take(made.plugs.length));
     slots.plugCount[slot] = made.plugs.length;
     let mask = 0;
     let ready = 0;
-    made.plugs.forEach((p, nth) => {
-      const plug = packPlug(p.status, plugNames.classOf(p.powerType, p.standard, p.kw));
+    made.plugs.forEach(({ plug, kind }, nth) => {
       mask |= maskOfPlug(plug);
       ready |= freeMaskOfPlug(plug);
       plugs.columns.plug[start + nth] = plug;
-      plugs.columns.kind[start + nth] = placeOf(
-        kindByKey,
-        index.plugKinds,
-        p.kind,
-        keyOfKind(p.kind),
-      );
-      plugs.columns.end[start + nth] = p.end;
-    });
-    const first = (slots.evseStart[slot] = evses.take(made.evses.length));
-    slots.evseCount[slot] = made.evses.length;
-    made.evses.forEach(({ at, length }, nth) => {
-      evses.columns.at[first + nth] = at;
-      evses.columns.length[first + nth] = length;
+      plugs.columns.kind[start + nth] = kind;
     });
     slots.ready[slot] = ready;
     return mask;
   };
 
-  const fillWords = (slot: number, row: LocationRow) => {
+  const fillWords = (slot: number, row: IndexedLocation) => {
     const { slots, words, vocabulary } = index;
     const { name, other } = locationWords(row);
     const list = [
@@ -256,10 +246,8 @@ export function createLocationIndex(reserve: number): LocationIndex {
     words.columns.word.set(list, start);
   };
 
+  if (index.size > 0) index.spatialOrder.setOrder(before.order);
   return index;
 }
 
 export const ownerKey = (operatorId: string, partyId: string) => `${operatorId}\n${partyId}`;
-
-const keyOfKind = ({ operatorId, party_id, country_code, tariffIds, physical, zone }: PlugKind) =>
-  [operatorId, country_code, party_id, zone, ...Object.values(physical), ...tariffIds].join("\n");

@@ -16,6 +16,7 @@ export async function openIndex(
   const logger = createLogger("error");
   const search = syncIndex({
     database,
+    sources: { primary: databaseUrl, standby: null },
     late: createReplicaReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),

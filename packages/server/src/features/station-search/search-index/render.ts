@@ -1,14 +1,18 @@
 import {
-  type EvseRow,
-  type LocationRow,
+  type IndexedEvse,
+  type IndexedLocation,
   factsOf,
   hoursOf,
   physicalOf,
   plugPowerKw,
   statusOf,
 } from "../../stations/index.ts";
+import type { Connector } from "@voltmarg/ocpi";
 import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@voltmarg/rules";
-import { CHARGING, statusNumber } from "./facets.ts";
+import { packPlug, statusNumber, type PlugNames } from "./facets.ts";
+import { placeOf } from "./names.ts";
+import type { Pieces } from "./pieces.ts";
+import { createRecordWriter } from "./record.ts";
 
 /** A plug without its status, which comes and goes: what its price and power follow from. */
 export type PlugKind = {
@@ -20,106 +24,156 @@ export type PlugKind = {
   zone: string;
 };
 
-export type RenderedPlug = {
-  status: number;
-  kind: PlugKind;
-  standard: string;
-  powerType: string;
-  /** kW whatever the vehicle */
-  kw: number | null;
-  /** Where in the bytes what depends on status, driver and clock is put in. */
-  end: number;
-};
+/** Opening hours and the zone they are in. */
+export type HourKind = { zone: string; times: OpeningTimes | null };
 
-/** A location's JSON with everything that is the same for every driver, and where the rest goes. */
+/** A location's JSON with everything that is the same for every driver, and what a search asks of it. */
 export type Rendered = {
-  bytes: Buffer;
-  nameEnd: number;
-  placeEnd: number;
-  plugs: RenderedPlug[];
-  /** Where an EVSE's status stands, and how long it is: a silent operator's is overwritten. */
-  evses: { at: number; length: number }[];
+  /** Until the next location is rendered. */
+  bytes: Uint8Array;
+  length: number;
+  /** As packed by facets.ts, and the number of each one's kind. */
+  plugs: { plug: number; kind: number }[];
   power: PowerClass;
-  /** What its opening follows from. */
-  hours: { zone: string; times: OpeningTimes | null };
+  /** Number of what its opening follows from. */
+  hours: number;
 };
 
-/** What an EVSE of a silent operator says instead; never longer than what it replaces. */
-export const SILENT_EVSE = `"status":"UNKNOWN","charging_info":null`;
-/** From the name's end to the position's beginning. */
-export const BEFORE_PLACE = `,"coordinates":{`;
+/** Connectors of one shape differ in nothing but their id and status. */
+type Shape = { json: string; kind: number; plugClass: number; kw: number };
 
-/** The part of a location's JSON that is stored; `to-wire.ts` says the same with everything filled in. */
-export function renderLocation(row: LocationRow, evses: readonly EvseRow[], now: Date): Rendered {
-  const body = row.body;
-  const { zone, times } = hoursOf(body, now);
-  const parts: Buffer[] = [];
-  let size = 0;
-  const add = (text: string) => {
-    const part = Buffer.from(text);
-    parts.push(part);
-    size += part.length;
+/**
+ * Renders the part of a location's JSON that is stored; `to-wire.ts` says the same with everything filled in. New kinds of
+ * plugs and hours are added to the lists.
+ */
+export function createRenderer(lists: {
+  pieces: Pieces;
+  plugNames: PlugNames;
+  plugKinds: PlugKind[];
+  hourKinds: HourKind[];
+}) {
+  const { plugNames, plugKinds, hourKinds } = lists;
+  const record = createRecordWriter(lists.pieces);
+  const kinds = new Map(plugKinds.map((kind, at) => [json(kind), at]));
+  const hours = new Map(
+    hourKinds.map(({ zone, times }, number) => {
+      const text = json(times);
+      return [`${zone} ${text}`, { number, times: text }];
+    }),
+  );
+  const shapes = new Map<string, Shape>();
+
+  const hoursOfRow = ({ body }: IndexedLocation, now: Date) => {
+    const key = `${body.time_zone} ${json(body.opening_times ?? null)}`;
+    let found = hours.get(key);
+    if (!found) {
+      const { zone, times } = hoursOf(body, now);
+      const number = hourKinds.push({ zone, times }) - 1;
+      hours.set(key, (found = { number, times: json(times) }));
+    }
+    return found;
   };
-  add(`{"id":${json(row.id)},"name":${json(row.name)}`);
-  const nameEnd = size;
-  add(`${BEFORE_PLACE}"latitude":${row.latitude},"longitude":${row.longitude}`);
-  const placeEnd = size;
-  const rest = factsOf(row, zone, times);
-  add(`},${json(rest).slice(1, -1)},"evses":[`);
 
-  const plugs: RenderedPlug[] = [];
-  const places: Rendered["evses"] = [];
-  let strongest = 0;
-  evses.forEach((e, nth) => {
-    const evse = e.body;
-    const since = json(e.status_since.toISOString());
-    const status = statusOf(e.status);
-    const number = statusNumber(status);
-    const head = {
-      uid: e.uid,
-      evse_id: evse.evse_id ?? null,
-      physical_reference: evse.physical_reference ?? null,
+  const shapeOf = (row: IndexedLocation, zone: string, c: Connector): Shape => {
+    const { operator_id: operatorId, country_code, party_id } = row;
+    const { standard, format, power_type, max_electric_power, max_voltage, max_amperage } = c;
+    const key =
+      `${operatorId}\n${country_code}\n${party_id}\n${zone}\n${standard}\n${format}\n${power_type}\n` +
+      `${max_electric_power}\n${max_voltage}\n${max_amperage}\n${c.tariff_ids?.join("\n") ?? ""}`;
+    const known = shapes.get(key);
+    if (known) return known;
+    const physical = physicalOf(c);
+    const tariffIds = c.tariff_ids ?? [];
+    const kind: PlugKind = { operatorId, country_code, party_id, tariffIds, physical, zone };
+    const number = placeOf(kinds, plugKinds, kind, json(kind));
+    const kw = plugPowerKw(c);
+    const text = json({ standard, format, ...physical, powerTypeName: powerTypeName(power_type) });
+    const shape = {
+      json: `",${text.slice(1, -1)},`,
+      kind: number,
+      plugClass: plugNames.classOf(power_type, standard, kw),
+      kw: kw ?? 0,
     };
-    add(`${nth === 0 ? "" : ","}${json(head).slice(0, -1)},"status_since":${since},`);
-    const said = `"status":"${status}","charging_info":${number === CHARGING ? `{"since":${since}}` : "null"}`;
-    places.push({ at: size, length: said.length });
-    add(`${said},"connectors":[`);
-    evse.connectors.forEach((c, at) => {
-      const { id, standard, format } = c;
-      const physical = physicalOf(c);
-      const fixed = {
-        id,
-        standard,
-        format,
-        ...physical,
-        powerTypeName: powerTypeName(c.power_type),
-      };
-      add(`${at === 0 ? "" : "},"}${json(fixed).slice(0, -1)},`);
-      const kw = plugPowerKw(c);
-      strongest = Math.max(strongest, kw ?? 0);
-      const kind: PlugKind = {
-        operatorId: row.operator_id,
-        country_code: row.country_code,
-        party_id: row.party_id,
-        tariffIds: c.tariff_ids ?? [],
-        physical,
-        zone,
-      };
-      plugs.push({ status: number, kind, standard, powerType: c.power_type, kw, end: size });
+    shapes.set(key, shape);
+    return shape;
+  };
+
+  /** A string of its own, or null. */
+  const value = (text: string | null) => {
+    if (text === null) return record.shared("null");
+    record.shared(`"`);
+    record.own(inner(text));
+    record.shared(`"`);
+  };
+
+  const facts = (row: IndexedLocation, zone: string, times: string) => {
+    const { address, city, state, postal_code, time_zone, operator, ...rest } = factsOf(
+      row,
+      zone,
+      null,
+    );
+    record.shared(`},"address":`);
+    value(address);
+    record.piece(`,"city":${json(city)},"state":${json(state)},"postal_code":`);
+    value(postal_code);
+    record.piece(`,"time_zone":${json(time_zone)},"operator":${json(operator)},"opening_times":`);
+    record.piece(times);
+    record.shared(`,"charging_when_closed":${rest.charging_when_closed},"photo_url":`);
+    value(rest.photo_url);
+  };
+
+  return (row: IndexedLocation, evses: readonly IndexedEvse[], now: Date): Rendered => {
+    const { number: hour, times } = hoursOfRow(row, now);
+    const { zone } = hourKinds[hour]!;
+    const plugs: Rendered["plugs"] = [];
+    let strongest = 0;
+    record.begin();
+    record.own(inner(row.id));
+    record.shared(`","name":"`);
+    record.own(inner(row.name));
+    record.shared(`","coordinates":{"latitude":`);
+    record.own(`${row.latitude}`);
+    record.shared(`,"longitude":`);
+    record.own(`${row.longitude}`);
+    facts(row, zone, times);
+    record.shared(`,"evses":[`);
+    evses.forEach((e, nth) => {
+      const status = statusNumber(statusOf(e.status));
+      const since = e.status_since.toISOString();
+      record.shared(nth === 0 ? `{"uid":` : `,{"uid":`);
+      value(e.uid);
+      record.shared(`,"evse_id":`);
+      value(e.body.evse_id ?? null);
+      record.shared(`,"physical_reference":`);
+      value(e.body.physical_reference ?? null);
+      record.shared(`,"status_since":"${since.slice(0, DAY)}`);
+      record.own(since.slice(DAY));
+      record.status(status);
+      record.shared(`,"connectors":[`);
+      e.body.connectors.forEach((c, at) => {
+        const shape = shapeOf(row, zone, c);
+        record.shared(at === 0 ? `{"id":"` : `},{"id":"`);
+        // A digit belongs to the shape, so that most connectors are one piece.
+        if (c.id.length === 1) record.shared(inner(c.id));
+        else record.own(inner(c.id));
+        record.shared(shape.json);
+        record.plug();
+        plugs.push({ plug: packPlug(status, shape.plugClass), kind: shape.kind });
+        strongest = Math.max(strongest, shape.kw);
+      });
+      record.shared(e.body.connectors.length === 0 ? "]}" : "}]}");
     });
-    add(evse.connectors.length === 0 ? "]}" : "}]}");
-  });
-  const power = powerClass(strongest);
-  add(`],"power_class":"${power}"`);
-  return {
-    bytes: Buffer.concat(parts, size),
-    nameEnd,
-    placeEnd,
-    plugs,
-    evses: places,
-    power,
-    hours: { zone, times },
+    const power = powerClass(strongest);
+    record.shared(`],"power_class":"${power}"`);
+    return { ...record.end(), plugs, power, hours: hour };
   };
 }
 
+/** Characters of an instant up to its hour. */
+const DAY = "2026-11-20T".length;
+
 const json = (value: unknown) => JSON.stringify(value);
+// Also what only JSON.stringify knows how to write: halves of characters.
+const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
+/** A string as it stands in JSON between its quotes. */
+const inner = (text: string) => (ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text);

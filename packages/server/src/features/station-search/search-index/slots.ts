@@ -29,16 +29,13 @@ const KINDS = {
   rank: Uint32Array,
   plugStart: Uint32Array,
   plugCount: Uint16Array,
-  evseStart: Uint32Array,
-  evseCount: Uint16Array,
   wordStart: Uint32Array,
   wordCount: Uint16Array,
-  /** Its bytes in the arena. */
-  at: Float64Array,
-  length: Uint32Array,
-  /** Where in them the name ends, and where the position does. */
-  nameEnd: Uint16Array,
-  placeEnd: Uint16Array,
+  /** Its JSON as record.ts keeps it. */
+  recordStart: Uint32Array,
+  recordLength: Uint32Array,
+  /** The bytes that becomes at most, without what depends on the driver. */
+  jsonLength: Uint32Array,
   total: Uint16Array,
   free: Uint16Array,
   /** State by its EVSEs alone, and power class: numbers of state-names.ts. */
@@ -55,13 +52,12 @@ export type Column =
   | Int32Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>
   | Uint8Array<ArrayBuffer>;
-type Columns<K extends Record<string, new (size: number) => Column>> = {
-  [N in keyof K]: InstanceType<K[N]>;
-};
+export type Kinds = Record<string, new (size: number) => Column>;
+export type Columns<K extends Kinds> = { [N in keyof K]: InstanceType<K[N]> };
 export type Slots = Columns<typeof KINDS>;
 
 /** Columns with room for `size` rows; the rows there were keep their values. */
-export function columnsOf<K extends Record<string, new (size: number) => Column>>(
+export function columnsOf<K extends Kinds>(
   kinds: K,
   size: number,
   before?: Columns<K>,

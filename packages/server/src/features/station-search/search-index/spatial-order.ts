@@ -66,11 +66,10 @@ function list({ x, y, z, mask, ready }: Slots, { slots, places, bits }: Listed, 
   bits[8 * at + 7] = ready[slot]!;
 }
 
-/** `columns` returns the current columns, which are replaced when they grow. */
-export function createSpatialOrder(columns: () => Slots): SpatialOrder {
+/** `columns` returns the current columns, which are replaced when they grow; `size` slots of them are in use. */
+export function createSpatialOrder(columns: () => Slots, size: number): SpatialOrder {
   let order = orderOf(new Float64Array(0), new Float64Array(0));
   let cells = cellsOf(order);
-  let size = 0;
   let late: number[] = [];
   let listed: Listed = {
     slots: order.slots,

@@ -1,11 +1,9 @@
 import {
   changedSince,
   readLocations,
-  readPlaces,
   readOperators,
   readTariffKeys,
   type OperatorNow,
-  type Stored,
   type Change,
   type WhitelistEntry,
   readWhitelist,
@@ -20,6 +18,8 @@ import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
+import { apply, loadIndex, stepsOf, type Fault } from "./load-index.ts";
+import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { orderInWorker } from "./order-in-worker.ts";
 import { createViews, type Views } from "./views.ts";
@@ -51,7 +51,8 @@ const RETAIL = "retail";
 const BATCH = 200;
 /** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
 const GATHER_MS = 250;
-const BYTES_EACH = 4096;
+/** So few are loaded before a thread has started. */
+const FEW = 20_000;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;
 const HEAL_MS = 60_000;
@@ -70,10 +71,11 @@ export function syncIndex(deps: {
   logger: Logger;
   /** For what is loaded at the start. */
   late: ReplicaReads;
+  sources: Sources;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }): SearchIndex {
-  const { database, clock, bus, logger, late } = deps;
+  const { database, clock, bus, logger, late, sources } = deps;
   const { db } = database;
   let ready: Ready | null = null;
   let isLoaded = false;
@@ -86,16 +88,9 @@ export function syncIndex(deps: {
   const waiting = new Map<string, number>();
   let flushing: Promise<void> | null = null;
 
-  const apply = (index: LocationIndex, stored: readonly Stored[], now: Date) => {
-    for (const { row, evses, version } of stored) {
-      try {
-        index.put(row, evses, version, now);
-      } catch (error) {
-        // One operator's slip must not hide everybody's stations.
-        logger.error({ err: error, location: row.id }, "a location cannot be indexed");
-        index.remove(row.id, version);
-      }
-    }
+  const tellFaults = (faults: readonly Fault[]) => {
+    for (const { id, error } of faults)
+      logger.error({ err: error, location: id }, "a location cannot be indexed");
   };
 
   const flush = async ({ index }: Ready): Promise<void> => {
@@ -107,9 +102,7 @@ export function syncIndex(deps: {
       try {
         const ids = asked.map(([id]) => id);
         const found = await readLocations(db, ids);
-        apply(index, found, clock.now());
-        const open = new Set(found.map(({ row }) => row.id));
-        for (const [id, version] of asked) if (!open.has(id)) index.remove(id, version);
+        tellFaults(apply(index, found, clock.now(), new Map(asked)));
       } catch (error) {
         for (const [id, version] of batch) note(id, version);
         throw error;
@@ -198,7 +191,7 @@ export function syncIndex(deps: {
         const own =
           state.index.slots.mask[slot] !== 0 && owners.has(state.index.slots.owner[slot]!);
         // Above what it has, so that it is rendered again.
-        if (own) note(state.index.ids[slot]!, state.index.slots.version[slot]! + 0.5);
+        if (own) note(state.index.idOf(slot), state.index.slots.version[slot]! + 0.5);
       }
     }
     if (renamed.length > 0) await settle();
@@ -210,33 +203,22 @@ export function syncIndex(deps: {
 
   const load = async () => {
     const began = monotonicMs();
-    const places = await late(readPlaces);
-    const index = createLocationIndex(Math.max(1 << 26, places.length * BYTES_EACH));
-    // In the order in which searches will look at them, so that neighbours lie side by side in memory.
-    const { slots: sorted } = await orderInWorker({
-      latitude: Float64Array.from(places, ({ latitude }) => latitude),
-      longitude: Float64Array.from(places, ({ longitude }) => longitude),
-    });
-    for (let at = 0; at < sorted.length; at += BATCH) {
-      const ids = Array.from(sorted.subarray(at, at + BATCH), (nth) => places[nth]!.id);
-      const read = await late((on) => readLocations(on, ids));
-      const found = new Map(read.map((one) => [one.row.id, one]));
-      const inOrder = ids.flatMap((id) => found.get(id) ?? []);
-      apply(index, inOrder, clock.now());
-    }
-    index.spatialOrder.setOrder(await orderInWorker(index.spatialOrder.positions()));
+    const { count, steps } = await stepsOf(late);
+    const { data, version, faults } =
+      count > FEW
+        ? await loadInThread({ sources, steps, now: clock.now(), logLevel: logger.level })
+        : await loadIndex({ db, late }, steps, clock.now());
+    tellFaults(faults);
+    const index = createLocationIndex(data);
     const views = createViews({
-      arena: index.arena,
       kinds: index.plugKinds,
       hourKinds: index.hourKinds,
       tariffs: () => tariffs,
     });
     const state: Ready = { index, views, operators: new Map(), whitelist: [], epoch: 0 };
     ready = state;
-    const now = clock.now();
-    // Of everything once, as what was loaded may be a moment old: numbers only, and what differs is read again.
-    marks = [0, await versionNow(db)];
-    await heal(now);
+    marks = [version, version];
+    await heal(clock.now());
     await Promise.all([prices.fresh(), people.fresh()]);
     isLoaded = true;
     deps.onSize?.(index.count);

@@ -45,19 +45,20 @@ export function textTest(index: LocationIndex, typed: readonly string[]): TextTe
 }
 
 function likesOf(index: LocationIndex, typed: string): Map<number, number> {
-  const { list } = index.vocabulary;
+  const { vocabulary } = index;
   const tables = known.get(index) ?? new Map();
   known.set(index, tables);
   const before = tables.get(typed);
-  if (before?.size === list.length) return before.likes;
+  if (before?.size === vocabulary.size) return before.likes;
   // The vocabulary only grows: what was found stays found.
   const likes: Map<number, number> = before?.likes ?? new Map();
-  for (let at = before?.size ?? 0; at < list.length; at++) {
-    const like = likeness(list[at]!, typed);
+  for (let at = before?.size ?? 0; at < vocabulary.size; at++) {
+    if (!vocabulary.mayBegin(at, typed)) continue;
+    const like = likeness(vocabulary.wordAt(at), typed);
     if (like !== null) likes.set(at, like);
   }
   tables.delete(typed);
-  tables.set(typed, { size: list.length, likes });
+  tables.set(typed, { size: vocabulary.size, likes });
   if (tables.size > KEPT) tables.delete(tables.keys().next().value);
   return likes;
 }

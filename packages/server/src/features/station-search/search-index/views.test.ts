@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import type { Seller } from "../../tariffs/index.ts";
-import { createArena } from "./arena.ts";
 import { createViews } from "./views.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
 
 test("[L-1] a view with prices of old rules is not used for a request with new rules", () => {
   const views = createViews({
-    arena: createArena(1024),
     kinds: [],
     hourKinds: [],
     tariffs: () => new Map(),

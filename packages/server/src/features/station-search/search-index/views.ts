@@ -1,19 +1,15 @@
 import { type PlugPrice, plugParts, priceOfPlug } from "../../stations/index.ts";
 import type { CustomerType, Tariff, Vehicle } from "@voltmarg/contract";
-import { openState, type OpeningTimes } from "@voltmarg/rules";
+import { openState } from "@voltmarg/rules";
 import { tariffKey, type Seller } from "../../tariffs/index.ts";
 import { effectivePrice } from "../effective-price.ts";
-import type { Arena } from "./arena.ts";
 import { STATUSES } from "./facets.ts";
-import type { PlugKind } from "./render.ts";
+import type { HourKind, PlugKind } from "./render.ts";
 
 /** What plugs of each kind look like to drivers of one type of customer with one model of car, in one minute. */
 export type View = {
-  /** Where in the arena the rest of such a plug stands, and how long it is. Call `fill` before. */
-  at: Float64Array;
-  length: Uint32Array;
-  /** Makes sure that a kind of plug with a status is there. */
-  fill(kind: number, status: number): void;
+  /** The JSON members of such a plug that are not the same for every driver. */
+  text(kind: number, status: number): Uint8Array;
   /** kW with this car; null: not known */
   powerKw(kind: number): number | null;
   /** paise a kWh, everything included; null: no price known */
@@ -49,18 +45,17 @@ export type Hours = {
 };
 
 export function createViews(deps: {
-  arena: Arena;
   kinds: readonly PlugKind[];
-  hourKinds: readonly { zone: string; times: OpeningTimes | null }[];
+  hourKinds: readonly HourKind[];
   tariffs(): ReadonlyMap<string, Tariff>;
 }): Views {
-  const { arena, kinds } = deps;
-  type Kept = View & { seller: Seller; bytes: number; drop(): void };
+  const { kinds } = deps;
+  type Kept = View & { seller: Seller; bytes: number };
   const kept = new Map<string, Kept>();
   const hoursByMinute = new Map<number, Hours>();
 
   const make = ({ vehicle, onlyNow }: ViewOf, sell: Seller, now: Date): Kept => {
-    const pieces: [at: number, length: number][] = [];
+    const texts: (Uint8Array | undefined)[] = [];
     const sold = new Map<Tariff, Tariff>();
     const prices: (number | null | undefined)[] = [];
     const powers: (number | null | undefined)[] = [];
@@ -76,26 +71,17 @@ export function createViews(deps: {
       plugParts(kind.physical, priceOfKind(kind), { vehicle, now, timeZone: kind.zone, onlyNow });
     const view: Kept = {
       seller: sell,
-      at: new Float64Array(0),
-      length: new Uint32Array(0),
       bytes: 0,
-      fill: (kind, status) => {
+      text: (kind, status) => {
         const place = kind * STATUS_ROOM + status;
-        if (place < view.length.length && view.length[place] !== 0) return;
-        if (place >= view.length.length) {
-          const room = Math.max(64, kinds.length * 2) * STATUS_ROOM;
-          view.at = grown(view.at, room, Float64Array);
-          view.length = grown(view.length, room, Uint32Array);
-        }
+        const known = texts[place];
+        if (known) return known;
         const parts = { status: STATUSES[status], ...partsOf(kinds[kind]!) };
-        const text = JSON.stringify(parts).slice(1, -1);
-        const length = Buffer.byteLength(text);
-        const at = arena.take(length);
-        arena.bytes.write(text, at);
-        view.at[place] = at;
-        view.length[place] = length;
-        view.bytes += length;
-        pieces.push([at, length]);
+        const text = Buffer.from(JSON.stringify(parts).slice(1, -1));
+        while (texts.length <= place) texts.push(undefined);
+        texts[place] = text;
+        view.bytes += text.length;
+        return text;
       },
       powerKw: (kind) => (powers[kind] ??= partsOf(kinds[kind]!).powerInKwh),
       price: (kind) => {
@@ -106,7 +92,6 @@ export function createViews(deps: {
         }
         return prices[kind];
       },
-      drop: () => pieces.forEach(([at, length]) => arena.give(at, length)),
     };
     return view;
   };
@@ -117,23 +102,18 @@ export function createViews(deps: {
     for (const [key, view] of kept) {
       if (total <= MOST_BYTES) break;
       total -= view.bytes;
-      view.drop();
       kept.delete(key);
     }
   };
 
   const minuteOf = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
   let current = Number.NaN;
-  const forget = () => {
-    for (const view of kept.values()) view.drop();
-    kept.clear();
-  };
 
   return {
-    forget,
+    forget: () => kept.clear(),
     of: (wanted, sell, now) => {
       if (current !== minuteOf(now)) {
-        forget();
+        kept.clear();
         current = minuteOf(now);
       }
       trim();
@@ -150,7 +130,6 @@ export function createViews(deps: {
       const found = kept.get(key);
       // The signal that prices changed is still on its way when whoever changed them looks.
       if (found?.seller === sell) return found;
-      found?.drop();
       const made = make(wanted, sell, now);
       kept.set(key, made);
       return made;
@@ -168,10 +147,7 @@ export function createViews(deps: {
   };
 }
 
-function makeHours(
-  kinds: readonly { zone: string; times: OpeningTimes | null }[],
-  now: Date,
-): Hours {
+function makeHours(kinds: readonly HourKind[], now: Date): Hours {
   const known: { isOpened: boolean | null; text: string }[] = [];
   const of = (kind: number) => {
     const { zone, times } = kinds[kind]!;
@@ -183,14 +159,4 @@ function makeHours(
     isOpened: (kind) => (known[kind] ??= of(kind)).isOpened,
     text: (kind) => (known[kind] ??= of(kind)).text,
   };
-}
-
-function grown<T extends Float64Array | Uint32Array>(
-  before: T,
-  size: number,
-  Kind: new (size: number) => T,
-): T {
-  const after = new Kind(size);
-  after.set(before);
-  return after;
 }

@@ -4,9 +4,13 @@ export type LocationWords = { name: string[]; other: string[] };
 // Marks above Latin letters, the nukta under Devanagari ones, and joiners: typed or not, it is the same word.
 const SILENT = /[\u0300-\u036f\u093c\u200c\u200d]/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+// Most texts need none of this.
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /[a-z0-9]+/g;
 
 /** The words of a text as they are compared: lower case, without accents, nukta and joiners; Devanagari digits as 0 to 9. */
 export function wordsOf(text: string): string[] {
+  if (ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   const plain = text
     .normalize("NFD")
     .replace(SILENT, "")

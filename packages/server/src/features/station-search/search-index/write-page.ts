@@ -1,6 +1,7 @@
-import { statusOfPlug, UNKNOWN } from "./facets.ts";
-import { SILENT_EVSE } from "./render.ts";
+import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
+import { CHARGING, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
+import { BEFORE_ID, INSTANT, LONG_PIECE, MOST_OWN, PLUG, SHORT_PIECE } from "./record.ts";
 import { stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
 
@@ -26,7 +27,6 @@ export type Written = {
 export type Frame = { head: string; tail: string; end?: (nth: number) => string };
 
 const TAIL_ROOM = 420;
-const STATUS_ROOM = 16;
 const COMMA = 0x2c;
 
 /** The JSON list of these locations. */
@@ -36,13 +36,9 @@ export function writePage(
   page: { slots: ArrayLike<number>; km: ArrayLike<number> | null },
   { head, tail, end }: Frame,
 ): Written {
-  const { arena } = index;
-  const size = sizeOf(index, shown, page.slots) + head.length + tail.length;
-  const start = arena.take(size);
-  // Taken after the last place was: it may have made the arena move.
-  const { bytes } = arena;
+  const bytes = takeBuffer(sizeOf(index, shown, page.slots) + head.length + tail.length);
   const tailOf = createTails(index, shown);
-  let at = start + bytes.write(head, start, "latin1");
+  let at = bytes.write(head, "latin1");
   for (let nth = 0; nth < page.slots.length; nth++) {
     const slot = page.slots[nth]!;
     if (nth > 0) bytes[at++] = COMMA;
@@ -51,80 +47,86 @@ export function writePage(
     at += bytes.write(`${tailOf(slot)}${distance}${end ? end(nth) : ""}}`, at, "latin1");
   }
   at += bytes.write(tail, at, "latin1");
-  return { bytes: bytes.subarray(start, at), release: () => arena.give(start, size) };
+  return { bytes: bytes.subarray(0, at), release: () => giveBuffer(bytes) };
 }
 
-/** Fills the views on the way, so that what follows only copies. */
+/** The most it may come to. */
 function sizeOf(
   index: LocationIndex,
   { view, silent }: PageView,
   slots: ArrayLike<number>,
 ): number {
-  const { plugStart, plugCount, length, owner } = index.slots;
+  const { plugStart, plugCount, jsonLength, owner } = index.slots;
   const { plug, kind } = index.plugs.columns;
   let size = 0;
   for (let nth = 0; nth < slots.length; nth++) {
     const slot = slots[nth]!;
-    size += length[slot]! + TAIL_ROOM;
+    size += jsonLength[slot]! + TAIL_ROOM;
     const mute = silent[owner[slot]!] === 1;
     const end = plugStart[slot]! + plugCount[slot]!;
-    for (let at = plugStart[slot]!; at < end; at++) {
-      const status = mute ? UNKNOWN : statusOfPlug(plug[at]!);
-      view.fill(kind[at]!, status);
-      size += view.length[kind[at]! * STATUS_ROOM + status]!;
-    }
+    for (let at = plugStart[slot]!; at < end; at++)
+      size += view.text(kind[at]!, mute ? UNKNOWN : statusOfPlug(plug[at]!)).length;
   }
   return size;
 }
 
-/** Copies a location's JSON to `at`, with what its plugs' holes hold in this view; answers where it ended. */
+const encode = (text: string): Uint8Array => Buffer.from(text);
+const BEGIN = encode(BEFORE_ID);
+/** What follows the instant since when. */
+const STATUS_TEXTS = STATUSES.map((status, number) =>
+  encode(`","status":"${status}","charging_info":${number === CHARGING ? `{"since":"` : "null"}`),
+);
+const SINCE_END = encode(`"}`);
+
+/** Writes a location's JSON to `to`, with what its plugs come to in this view; returns where it ended. */
 function copyItem(
   index: LocationIndex,
   { view, silent }: PageView,
   slot: number,
-  bytes: Buffer,
-  at: number,
+  out: Buffer,
+  to: number,
 ): number {
-  const { slots } = index;
-  const { plug, kind, end: ends } = index.plugs.columns;
-  const { at: viewAt, length: viewLength } = view;
-  const mute = silent[slots.owner[slot]!] === 1;
-  const base = slots.at[slot]!;
-  const first = slots.plugStart[slot]!;
-  const last = first + slots.plugCount[slot]!;
-  let to = at;
-  let from = base;
-  for (let p = first; p < last; p++) {
-    const until = base + ends[p]!;
-    bytes.copyWithin(to, from, until);
-    to += until - from;
-    from = until;
-    const place = kind[p]! * STATUS_ROOM + (mute ? UNKNOWN : plug[p]! & 15);
-    const begin = viewAt[place]!;
-    const length = viewLength[place]!;
-    bytes.copyWithin(to, begin, begin + length);
-    to += length;
+  const { recordStart, recordLength, plugStart, owner } = index.slots;
+  const { plug, kind } = index.plugs.columns;
+  const { bytes: record } = index.records.columns;
+  const pieces = index.pieces.bytes;
+  const mute = silent[owner[slot]!] === 1;
+  let p = plugStart[slot]!;
+  let at = recordStart[slot]!;
+  const end = at + recordLength[slot]!;
+  out.set(BEGIN, to);
+  to += BEGIN.length;
+  while (at < end) {
+    const code = record[at++]!;
+    if (code <= MOST_OWN) {
+      for (const last = at + code; at < last;) out[to++] = record[at++]!;
+      continue;
+    }
+    let text: Uint8Array;
+    if (code < LONG_PIECE) {
+      text = pieces[((code - SHORT_PIECE) << 8) | record[at++]!]!;
+    } else if (code < PLUG) {
+      text = pieces[((code - LONG_PIECE) << 16) | (record[at]! << 8) | record[at + 1]!]!;
+      at += 2;
+    } else if (code === PLUG) {
+      text = view.text(kind[p]!, mute ? UNKNOWN : statusOfPlug(plug[p]!));
+      p++;
+    } else {
+      const status = mute ? UNKNOWN : record[at]!;
+      at++;
+      text = STATUS_TEXTS[status]!;
+      if (status === CHARGING) {
+        // Since when: the instant that was written last.
+        out.copyWithin(to + text.length, to - INSTANT, to);
+        out.set(text, to);
+        to += text.length + INSTANT;
+        text = SINCE_END;
+      }
+    }
+    out.set(text, to);
+    to += text.length;
   }
-  const until = base + slots.length[slot]!;
-  bytes.copyWithin(to, from, until);
-  if (mute) silence(index, view, slot, bytes, at);
-  return to + until - from;
-}
-
-/** Writes over what a silent operator last said of its EVSEs in a copy that begins at `at`. */
-function silence(index: LocationIndex, view: View, slot: number, bytes: Buffer, at: number): void {
-  const { evseStart, evseCount, plugStart, plugCount } = index.slots;
-  const { at: places, length: lengths } = index.evses.columns;
-  const { kind, end: ends } = index.plugs.columns;
-  const last = plugStart[slot]! + plugCount[slot]!;
-  let plug = plugStart[slot]!;
-  let moved = 0;
-  for (let evse = evseStart[slot]!; evse < evseStart[slot]! + evseCount[slot]!; evse++) {
-    // The holes before it have moved it on.
-    for (; plug < last && ends[plug]! <= places[evse]!; plug++)
-      moved += view.length[kind[plug]! * STATUS_ROOM + UNKNOWN]!;
-    bytes.write(SILENT_EVSE.padEnd(lengths[evse]!), at + places[evse]! + moved, "latin1");
-  }
+  return to;
 }
 
 /** The members at an item's end that change by the minute, the driver and the operator; few differ within a page. */

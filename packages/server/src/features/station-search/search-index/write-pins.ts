@@ -1,10 +1,12 @@
 import { stations } from "@voltmarg/contract";
-import { BEFORE_PLACE } from "./render.ts";
+import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateShown } from "./state-names.ts";
+import { BEFORE_ID, copyOwn, skipPiece, type Cursor } from "./record.ts";
 import type { PageView, Written } from "./write-page.ts";
 
-const TAIL_ROOM = 120;
+/** Beside its own text. */
+const PIN_ROOM = 180;
 const COMMA = 0x2c;
 
 /** The JSON list of pins between `head` and `tail`, both ASCII: name and position as the location's JSON has them. */
@@ -14,20 +16,43 @@ export function writePins(
   slots: readonly number[],
   { head, tail, compact }: { head: string; tail: string; compact: boolean },
 ): Written {
-  const { placeEnd } = index.slots;
   let size = head.length + tail.length;
-  for (const slot of slots) size += placeEnd[slot]! + TAIL_ROOM;
-  const start = index.arena.take(size);
-  const { bytes } = index.arena;
-  let end = start + bytes.write(head, start, "latin1");
-  const write = compact ? writeRow : writeMembers;
+  // The four texts it begins with are less than all of it.
+  for (const slot of slots) size += index.slots.recordLength[slot]! + PIN_ROOM;
+  const bytes = takeBuffer(size);
+  const cursor: Cursor = { at: 0, to: bytes.write(head, "latin1") };
+  const form = compact ? ROW : MEMBERS;
   slots.forEach((slot, nth) => {
-    if (nth > 0) bytes[end++] = COMMA;
-    end = write(index, shown, slot, bytes, end);
+    if (nth > 0) bytes[cursor.to++] = COMMA;
+    cursor.at = index.slots.recordStart[slot]!;
+    // Id, name, latitude and longitude, as the record begins with.
+    form.before.forEach((text, at) => {
+      if (at > 0) skipPiece(index.records.columns.bytes, cursor);
+      cursor.to += bytes.write(text, cursor.to, "latin1");
+      copyOwn(index.records.columns.bytes, bytes, cursor);
+    });
+    cursor.to += bytes.write(form.after(pinNow(index, shown, slot)), cursor.to, "latin1");
   });
-  end += bytes.write(tail, end, "latin1");
-  return { bytes: bytes.subarray(start, end), release: () => index.arena.give(start, size) };
+  const end = cursor.to + bytes.write(tail, cursor.to, "latin1");
+  return { bytes: bytes.subarray(0, end), release: () => giveBuffer(bytes) };
 }
+
+const STATE_NUMBERS = new Map(stations.PinState.options.map((state, at) => [state, at]));
+const POWER_NUMBERS = new Map(stations.PowerClass.options.map((power, at) => [power, at]));
+
+/** What stands before each of the four texts, and after them. */
+type Form = { before: readonly string[]; after(pin: ReturnType<typeof pinNow>): string };
+
+const MEMBERS: Form = {
+  before: [BEFORE_ID, `","name":"`, `","latitude":`, `,"longitude":`],
+  after: ({ state, free, total, power, favourite }) =>
+    `,"state":"${state}","free":${free},"total":${total},"power":"${power}","favourite":${favourite}}`,
+};
+const ROW: Form = {
+  before: [`["`, `","`, `",`, ","],
+  after: ({ state, free, total, power, favourite }) =>
+    `,${STATE_NUMBERS.get(state)},${free},${total},${POWER_NUMBERS.get(power)},${favourite ? 1 : 0}]`,
+};
 
 /** What of a pin the minute, the driver and its operator's silence decide. */
 function pinNow(index: LocationIndex, shown: PageView, slot: number) {
@@ -42,50 +67,4 @@ function pinNow(index: LocationIndex, shown: PageView, slot: number) {
     power: POWERS[power[slot]!]!,
     favourite: shown.favourites.has(slot),
   };
-}
-
-function writeMembers(
-  index: LocationIndex,
-  shown: PageView,
-  slot: number,
-  bytes: Buffer,
-  at: number,
-): number {
-  const { at: starts, placeEnd, nameEnd } = index.slots;
-  const base = starts[slot]!;
-  const name = base + nameEnd[slot]!;
-  bytes.copyWithin(at, base, name);
-  let end = at + nameEnd[slot]!;
-  bytes[end++] = COMMA;
-  bytes.copyWithin(end, name + BEFORE_PLACE.length, base + placeEnd[slot]!);
-  end += placeEnd[slot]! - nameEnd[slot]! - BEFORE_PLACE.length;
-  const { state, free, total, power, favourite } = pinNow(index, shown, slot);
-  const rest = `,"state":"${state}","free":${free},"total":${total},"power":"${power}","favourite":${favourite}}`;
-  return end + bytes.write(rest, end, "latin1");
-}
-
-const STATE_NUMBERS = new Map(stations.PinState.options.map((state, at) => [state, at]));
-const POWER_NUMBERS = new Map(stations.PowerClass.options.map((power, at) => [power, at]));
-
-function writeRow(
-  index: LocationIndex,
-  shown: PageView,
-  slot: number,
-  bytes: Buffer,
-  at: number,
-): number {
-  const { latitude, longitude } = index.slots;
-  const { state, free, total, power, favourite } = pinNow(index, shown, slot);
-  const row = [
-    index.ids[slot]!,
-    index.names[slot]!,
-    latitude[slot]!,
-    longitude[slot]!,
-    STATE_NUMBERS.get(state)!,
-    free,
-    total,
-    POWER_NUMBERS.get(power)!,
-    favourite ? 1 : 0,
-  ];
-  return at + bytes.write(JSON.stringify(row), at);
 }

@@ -1,0 +1,28 @@
+import { Worker } from "node:worker_threads";
+import type { Loaded } from "./load-index.ts";
+
+/** Addresses of the databases a thread of its own connects to; `standby` null: there is none. */
+export type Sources = { primary: string; standby: string | null };
+/** What it keeps is outside of this heap, all but some megabytes: the less room, the sooner what it read is collected. */
+const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 };
+
+export type ToLoad = {
+  sources: Sources;
+  steps: readonly string[];
+  now: Date;
+  logLevel: string;
+};
+
+/** Loads many locations in a thread of its own: requests go on meanwhile, and what the work leaves behind goes with it. */
+export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./load.worker.ts", import.meta.url), {
+      workerData: toLoad,
+      resourceLimits: LIMITS,
+    });
+    worker.unref();
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("the thread that loads the index ended early")));
+  });
+}

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { openDatabase } from "../../../platform/database/database.ts";
+import { createReplicaReads } from "../../../platform/database/read-replica.ts";
+import { createLogger } from "../../../platform/observability/logger.ts";
+import { buffersOf } from "./index-data.ts";
+import { loadIndex } from "./load-index.ts";
+import type { ToLoad } from "./load-in-thread.ts";
+
+const { sources, steps, now, logLevel } = workerData as ToLoad;
+const logger = createLogger(logLevel);
+const open = (url: string) =>
+  openDatabase(url, (error) => logger.warn({ err: error }, "a database connection broke"), 2);
+const database = open(sources.primary);
+const standby = sources.standby === null ? null : open(sources.standby);
+const late = createReplicaReads(database, standby, logger);
+const loaded = await loadIndex({ db: database.db, late }, steps, now);
+parentPort!.postMessage(loaded, buffersOf(loaded.data));
+await Promise.all([database.close(), standby?.close()]);

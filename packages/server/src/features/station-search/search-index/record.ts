@@ -1,0 +1,168 @@
+import { isAscii } from "./number-table.ts";
+import type { Pieces } from "./pieces.ts";
+
+/**
+ * A location's JSON as the index keeps it. One byte says what comes next:
+ * up to 191: so many bytes of its own text, which follow;
+ * 192 to 247: a piece it shares with others, by the number that the rest of this byte and the next one, or two, make;
+ * PLUG: what a plug's price, power and status come to for this driver;
+ * STATUS: an EVSE's status, whose number follows; the text before ends with the instant since when, unquoted.
+ * It begins with the location's id, and between pieces come its name, latitude and longitude.
+ */
+export const MOST_OWN = 191;
+export const SHORT_PIECE = 192;
+export const LONG_PIECE = 240;
+export const PLUG = 248;
+export const STATUS = 249;
+const SHORT_PIECES = (LONG_PIECE - SHORT_PIECE) * 256;
+
+/** Begins an item; the record's own text goes on with the id. */
+export const BEFORE_ID = `{"id":"`;
+/** Length of an instant in JSON, without quotes. */
+export const INSTANT = 24;
+
+/** A shared text as far as it is written: what it may go on with, and its number once that was needed. */
+type Pending = { text: string; next: Map<string, Pending>; number: number | null | undefined };
+
+/** Writes one record after the other into the same memory. */
+export function createRecordWriter(pieces: Pieces) {
+  let bytes = Buffer.from(new ArrayBuffer(4096));
+  let used = 0;
+  let length = 0;
+  // Texts are put together once and not for each location, as the same ones follow each other again and again.
+  const nothing: Pending = { text: "", next: new Map(), number: undefined };
+  let pending = nothing;
+  const room = (size: number) => {
+    if (used + size <= bytes.length) return;
+    const larger = Buffer.from(new ArrayBuffer((used + size) * 2));
+    larger.set(bytes);
+    bytes = larger;
+  };
+  const flush = () => {
+    if (pending === nothing) return;
+    const { text } = pending;
+    const number = (pending.number ??= pieces.numberOf(text));
+    pending = nothing;
+    if (number === null) return own(text);
+    length += pieces.bytes[number]!.length;
+    room(3);
+    if (number < SHORT_PIECES) {
+      bytes[used++] = SHORT_PIECE + (number >>> 8);
+    } else {
+      bytes[used++] = LONG_PIECE + (number >>> 16);
+      bytes[used++] = (number >>> 8) & 255;
+    }
+    bytes[used++] = number & 255;
+  };
+  /** Returns the bytes of a short text if it is ASCII; else null. */
+  const writeAscii = (text: string, at: number): number | null => {
+    if (text.length > 64) return null;
+    for (let nth = 0; nth < text.length; nth++) {
+      const code = text.charCodeAt(nth);
+      if (code > 0x7f) return null;
+      bytes[at + nth] = code;
+    }
+    return text.length;
+  };
+  const own = (text: string) => {
+    flush();
+    if (text === "") return;
+    room(text.length * 4 + 1);
+    const size = writeAscii(text, used + 1) ?? bytes.write(text, used + 1);
+    length += size;
+    if (size <= MOST_OWN) {
+      bytes[used] = size;
+      used += size + 1;
+      return;
+    }
+    // Rare: in parts, each behind its length.
+    const whole = Buffer.from(text);
+    for (let at = 0; at < size; at += MOST_OWN) {
+      const part = whole.subarray(at, at + MOST_OWN);
+      bytes[used] = part.length;
+      bytes.set(part, used + 1);
+      used += part.length + 1;
+    }
+  };
+  return {
+    begin: () => {
+      used = 0;
+      pending = nothing;
+      length = 0;
+    },
+    /** Text that only this location has. */
+    own,
+    /** Text that others have as well; what is added next to it is the same piece. Of few kinds: each is remembered. */
+    shared: (text: string) => {
+      let next = pending.next.get(text);
+      if (!next) {
+        next = { text: pending.text + text, next: new Map(), number: undefined };
+        pending.next.set(text, next);
+      }
+      pending = next;
+    },
+    /** The same, a piece by itself, as it goes with many others. */
+    piece: (text: string) => {
+      flush();
+      pending = { text, next: nothing.next, number: undefined };
+      flush();
+    },
+    plug: () => {
+      flush();
+      room(1);
+      bytes[used++] = PLUG;
+    },
+    status: (number: number) => {
+      flush();
+      room(2);
+      bytes[used++] = STATUS;
+      bytes[used++] = number;
+      length += LONGEST_STATUS;
+    },
+    /** The record until the next one begins; `length`: of its JSON at most, without what depends on the driver. */
+    end: () => {
+      flush();
+      return { bytes: bytes.subarray(0, used), length: length + BEFORE_ID.length };
+    },
+  };
+}
+
+/** `","status":"INOPERATIVE","charging_info":{"since":"…"}` and some more. */
+const LONGEST_STATUS = 100;
+
+/** Where the reading of a record stands, and the writing of what it says. */
+export type Cursor = { at: number; to: number };
+
+/** Copies the own text at the cursor; the cursor moves on. */
+export function copyOwn(record: Uint8Array, out: Uint8Array, cursor: Cursor): void {
+  let { at, to } = cursor;
+  while (record[at]! <= MOST_OWN) {
+    for (const end = at + 1 + record[at++]!; at < end;) out[to++] = record[at++]!;
+  }
+  cursor.at = at;
+  cursor.to = to;
+}
+
+/** Leaves out the piece at the cursor. */
+export function skipPiece(record: Uint8Array, cursor: Cursor): void {
+  cursor.at += record[cursor.at]! < LONG_PIECE ? 2 : 3;
+}
+
+const scratch = Buffer.from(new ArrayBuffer(1 << 16));
+
+/** The own text of a record that begins at `at`: the id (0), or the name (1). */
+export function ownText(record: Uint8Array, at: number, nth: 0 | 1): string {
+  const cursor = { at, to: 0 };
+  copyOwn(record, scratch, cursor);
+  if (nth === 1) {
+    skipPiece(record, cursor);
+    cursor.to = 0;
+    copyOwn(record, scratch, cursor);
+  }
+  const text = scratch.toString("utf8", 0, cursor.to);
+  return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
+}
+
+/** Whether the record that begins at `at` is of this id, which is one of ours: short. */
+export const isId = (record: Uint8Array, at: number, id: string): boolean =>
+  isAscii(record, at + 1, at + 1 + record[at]!, id) ?? ownText(record, at, 0) === id;

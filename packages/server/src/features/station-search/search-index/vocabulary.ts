@@ -1,0 +1,64 @@
+import { createNumberTable, isAscii, noNumbers, type NumberTableData } from "./number-table.ts";
+import { withRoom } from "./pooled-columns.ts";
+
+/** Every word that ever occurred in a location, by number, as bytes: several hundred thousand in a large country. */
+export type Vocabulary = {
+  readonly size: number;
+  /** The word's number; a new word gets the next one. */
+  numberOf(word: string): number;
+  wordAt(number: number): string;
+  /** Whether a word may begin with the same letter as another text. */
+  mayBegin(number: number, text: string): boolean;
+  readonly data: VocabularyData;
+};
+
+/** `starts`: where in `bytes` each word begins; one more: where the last one ends. */
+export type VocabularyData = {
+  bytes: Uint8Array<ArrayBuffer>;
+  starts: Uint32Array<ArrayBuffer>;
+  size: number;
+  numbers: NumberTableData;
+};
+
+export const emptyVocabulary = (): VocabularyData => ({
+  bytes: new Uint8Array(1024),
+  starts: new Uint32Array(1024),
+  size: 0,
+  numbers: noNumbers(),
+});
+
+export function createVocabulary(data: VocabularyData): Vocabulary {
+  let text = Buffer.from(data.bytes.buffer);
+  const wordAt = (number: number) =>
+    text.toString("utf8", data.starts[number], data.starts[number + 1]);
+  const isText = (number: number, word: string) =>
+    isAscii(text, data.starts[number]!, data.starts[number + 1]!, word) ?? wordAt(number) === word;
+  const numbers = createNumberTable(data.numbers, { textOf: wordAt, isText });
+  const add = (word: string): number => {
+    const start = data.starts[data.size]!;
+    const end = start + Buffer.byteLength(word);
+    if (end > text.length) {
+      data.bytes = withRoom(data.bytes, end);
+      text = Buffer.from(data.bytes.buffer);
+    }
+    data.starts = withRoom(data.starts, data.size + 2);
+    text.write(word, start);
+    data.starts[++data.size] = end;
+    numbers.add(word, data.size - 1);
+    return data.size - 1;
+  };
+  return {
+    data,
+    get size() {
+      return data.size;
+    },
+    numberOf: (word) => numbers.find(word) ?? add(word),
+    wordAt,
+    mayBegin: (number, like) => {
+      const letter = like.charCodeAt(0);
+      const byte = text[data.starts[number]!]!;
+      // Beyond ASCII a letter has several bytes.
+      return letter > 0x7f ? byte > 0x7f : byte === letter;
+    },
+  };
+}
