@@ -1,9 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
+import { quickBrowser } from "./packages/e2e/journeys/browsers.ts";
 
 const chromium = {
   browserName: "chromium" as const,
   launchOptions: {
-    executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium",
+    executablePath: quickBrowser,
     // Containers give Chromium neither a sandbox nor a large /dev/shm.
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   },

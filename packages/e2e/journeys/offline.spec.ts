@@ -8,6 +8,7 @@ import { callRoute } from "@voltmarg/world/client";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
 import { startBuildingProxy } from "./app-update-proxy.ts";
+import { wholeBrowser } from "./browsers.ts";
 import { expect, signInOnce, test as plain, world } from "./world.ts";
 
 type Pocket = { context: BrowserContext; road: Awaited<ReturnType<typeof startBuildingProxy>> };
@@ -22,6 +23,8 @@ const test = plain.extend<{ pocket: Pocket }>({
     const road = await startBuildingProxy(world.url);
     const context = await chromium.launchPersistentContext(folder, {
       ...launchOptions,
+      // A shell shows no notifications.
+      executablePath: wholeBrowser,
       ...contextOptions,
       viewport,
       ...(userAgent ? { userAgent } : {}),

@@ -26,14 +26,6 @@ async function backofficeWorld(
   await own.stop();
 }
 const test = plain.extend<object, { backoffice: BackofficeWorld }>({
-  // A camera with a test picture, for pages with permission.
-  launchOptions: [
-    async ({ launchOptions }, give) => {
-      const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"];
-      await give({ ...launchOptions, args });
-    },
-    { scope: "worker" },
-  ],
   backoffice: [backofficeWorld, { scope: "worker", timeout: 60_000 }],
   baseURL: async ({ backoffice }, give) => give(backoffice.url),
 });
@@ -354,29 +346,6 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
 test.describe("photo", () => {
   // A file that is not an image gets 400.
   test.use({ refusals: [400, 422] });
-
-  test("[A-5] [M-9] a profile photo is taken with the camera", async ({
-    page,
-    context,
-    backoffice,
-  }) => {
-    await context.grantPermissions(["camera"]);
-    await signInOnce(page, await newDriver(backoffice));
-    await page.goto("/profile");
-    await page.getByRole("button", { name: "Add photo" }).click();
-    await page.getByRole("button", { name: "Use Camera" }).click();
-    await expect(page.getByLabel("What the camera sees")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Take photo" })).toBeEnabled();
-    await expectAccessible(page, "image chooser: camera");
-    await page.getByRole("button", { name: "Take photo" }).click();
-    await expect(toast(page, "Photo saved")).toBeVisible();
-    await expect(page.locator(".ph .avatar img")).toBeVisible();
-    await expectAccessible(page, "profile with a photo");
-    await page.goto("/tabs/tab1");
-    await page.getByRole("button", { name: /menu$/ }).click();
-    await expect(page.locator(".who img")).toBeVisible();
-    await expectAccessible(page, "side menu with a photo");
-  });
 
   test("[A-5] [M-9] [M-10] [R-8] a profile photo is chosen, shown in profile and menu, replaced by another image, and removed", async ({
     page,

@@ -1,0 +1,57 @@
+import { stations, type Location } from "@voltmarg/contract";
+import type { Page } from "@playwright/test";
+import { callRoute } from "@voltmarg/world/client";
+import type { DriverClient } from "@voltmarg/testkit/driver";
+import { expect, world } from "./world.ts";
+
+/** Those that a test of this worker uses or has used. */
+export const taken = new Set<string>();
+/** A station with this many EVSEs, all free; a different one at each call. */
+export async function freeStation(driver: DriverClient, evses: number): Promise<Location> {
+  const found = (await driver.search(500)).find(
+    (one) =>
+      one.evses.length === evses &&
+      one.isOpened !== false &&
+      !one.restricted &&
+      one.evses.every(
+        ({ status, connectors }) => status === "AVAILABLE" && connectors[0]?.tariff,
+      ) &&
+      !taken.has(one.id),
+  );
+  if (!found) throw new Error(`no station with ${evses} free EVSEs is left`);
+  taken.add(found.id);
+  return found;
+}
+
+export async function tell(what: string, body: object): Promise<void> {
+  const response = await fetch(`${world.operatorUrl}/control/${what}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  expect(response.status, await response.text()).toBe(200);
+}
+/** Sets the status of plugs, has the operator push it, and waits until the service has it. */
+export async function setStatus(
+  { token }: DriverClient,
+  { id, evses, coordinates }: Location,
+  status: string,
+  uids = evses.map(({ uid }) => uid),
+): Promise<void> {
+  for (const uid of uids)
+    await tell("status", { location_id: uid.replace(/-\d+$/, ""), evse_uid: uid, status });
+  const known = async () => {
+    const { data } = await callRoute(world.url, stations.getLocation, {
+      token,
+      params: { id },
+      query: coordinates,
+    });
+    return data.evses.filter((evse) => uids.includes(evse.uid)).map((evse) => evse.status);
+  };
+  await expect.poll(known).toEqual(uids.map(() => status));
+}
+
+export const standAt = (page: Page, { coordinates }: Location, metresNorth = 0) =>
+  page.context().setGeolocation({
+    latitude: coordinates.latitude + metresNorth / 111_195,
+    longitude: coordinates.longitude,
+  });
