@@ -51,5 +51,5 @@ type Faults = Record<string, number>;
 const isSound = (faults: Faults): boolean => Object.values(faults).every((count) => count === 0);
 const join = (a: Faults, b: Faults, of: (a: number, b: number) => number): Faults =>
   Object.fromEntries(
-    [...Object.keys({ ...a, ...b })].map((kind) => [kind, of(a[kind] ?? 0, b[kind] ?? 0)]),
+    Object.keys({ ...a, ...b }).map((kind) => [kind, of(a[kind] ?? 0, b[kind] ?? 0)]),
   );

@@ -1,4 +1,3 @@
-import type { LedgerCursor } from "../wallet/index.ts";
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
 type Faults = Record<string, number>;
@@ -13,7 +12,10 @@ export type BooksCheck = {
   began?: string;
   complete?: Faults;
   /** A pass that goes on: from where, and what it has found. */
-  pass?: { next: LedgerCursor; faults: Faults } | null;
+  pass?: {
+    next: { owner: string | null; transfer: { scope: string; id: string } | null };
+    faults: Faults;
+  } | null;
 };
 
 const NAME = "books-check";

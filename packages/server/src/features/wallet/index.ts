@@ -2,12 +2,7 @@ export { createWallet } from "./create-wallet.ts";
 export { createRazorpay } from "./razorpay.ts";
 export { MAXIMUM_TOP_UP, MINIMUM_TOP_UP } from "./top-up.ts";
 export { MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
-export {
-  checkLedger,
-  checkLedgerSlice,
-  LEDGER_START,
-  type LedgerCursor,
-} from "./check-ledger.store.ts";
+export { checkLedger, checkLedgerSlice, LEDGER_START } from "./check-ledger.store.ts";
 export { reopenWallet } from "./withdraw.ts";
 export {
   captureHold,
