@@ -21,6 +21,8 @@ import type { Ground } from "./service-parts.ts";
 
 /** Pushed statuses that are written in one transaction. */
 const STATUSES_AT_ONCE = 250;
+/** How long a batch waits for callers that push again and again. */
+const GATHER_MS = 40;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;
 
@@ -60,6 +62,7 @@ export function wireStations(
     keyOf: ({ party, locationId, uid }) =>
       `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
     most: STATUSES_AT_ONCE,
+    gatherMs: GATHER_MS,
   });
   const logoOf = async (operatorId: string) => {
     const logo = (await getPartner(database, operatorId))?.logo;

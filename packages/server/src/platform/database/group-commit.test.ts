@@ -40,3 +40,23 @@ test("an item that fails does not affect the others", async () => {
   ]);
   expect(await write(5)).toBe(5);
 });
+
+test("callers that come back are written together, and a caller alone does not wait for others", async () => {
+  const batches: number[] = [];
+  const write = createGroupCommit<string, string>({
+    run: async (items) => {
+      batches.push(items.length);
+      await new Promise<void>((go) => setImmediate(go));
+      return items;
+    },
+    keyOf: (item) => item,
+    most: 10,
+    gatherMs: 500,
+  });
+  const caller = async (name: string, times: number) => {
+    for (let n = 0; n < times; n++) await write(`${name}${n}`);
+  };
+  await Promise.all(["a", "b", "c"].map((name) => caller(name, 4)));
+  expect(batches.slice(0, 4)).toEqual([1, 3, 3, 3]);
+  expect(batches.reduce((sum, size) => sum + size, 0)).toBe(12);
+});

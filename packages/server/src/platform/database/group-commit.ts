@@ -1,8 +1,8 @@
 type Waiting<T, R> = { item: T; key: string; settle(result: R): void; fail(error: unknown): void };
 
 /**
- * Batches writes: those that arrive during a batch form the next one. No delay is added, and a higher load makes larger
- * batches. A key is in a batch once, so that updates of one key stay in order.
+ * Batches writes: those that arrive during a batch form the next one, and a higher load makes larger batches. A key is in
+ * a batch once, so that updates of one key stay in order.
  */
 export function createGroupCommit<T, R>(options: {
   /** Answers in the order of the items. */
@@ -10,10 +10,16 @@ export function createGroupCommit<T, R>(options: {
   keyOf: (item: T) => string;
   /** Items in a batch at most. */
   most: number;
+  /**
+   * Callers that were answered are back in a moment: the next batch waits for so long, or until it is as many as were here
+   * when the last one ended. One caller alone never waits.
+   */
+  gatherMs?: number;
 }): (item: T) => Promise<R> {
-  const { run, keyOf, most } = options;
+  const { run, keyOf, most, gatherMs = 0 } = options;
   let queue: Waiting<T, R>[] = [];
   let busy = false;
+  let gathering: { until: number; end(): void } | null = null;
 
   const work = async (): Promise<void> => {
     busy = true;
@@ -28,8 +34,22 @@ export function createGroupCommit<T, R>(options: {
       }
       queue = later;
       await writeAll(batch);
+      if (gatherMs > 0) await gather(Math.min(most, batch.length + queue.length));
     }
     busy = false;
+  };
+
+  const gather = (until: number): Promise<void> | undefined => {
+    if (queue.length >= until) return undefined;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        gathering = null;
+        resolve();
+      };
+      const timer = setTimeout(end, gatherMs).unref();
+      gathering = { until, end };
+    });
   };
 
   const writeAll = async (batch: readonly Waiting<T, R>[]): Promise<void> => {
@@ -47,5 +67,6 @@ export function createGroupCommit<T, R>(options: {
     new Promise((settle, fail) => {
       queue.push({ item, key: keyOf(item), settle, fail });
       if (!busy) void work();
+      else if (gathering && queue.length >= gathering.until) gathering.end();
     });
 }
