@@ -204,11 +204,11 @@ function findPrograms() {
         stdio: ["ignore", "ignore", errors],
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
-    const aptInstall = ["install", "-y", "-qq", "--no-install-recommends"];
+    const bring = ["install", "-y", "-qq", "--no-install-recommends"];
     apt(missing.length > 0 ? "inherit" : "ignore", "update", "-qq");
-    if (missing.length > 0) apt("inherit", ...aptInstall, ...missing.map(({ debian }) => debian));
+    if (missing.length > 0) apt("inherit", ...bring, ...missing.map(({ debian }) => debian));
     // An older Debian has none.
-    if (wished.length > 0) apt("ignore", ...aptInstall, SHELL.debian);
+    if (wished.length > 0) apt("ignore", ...bring, SHELL.debian);
     console.log(`installed (${seconds(before)})`);
   }
   // Whoever names a browser wants it tried.
