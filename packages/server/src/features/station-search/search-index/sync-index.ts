@@ -204,10 +204,15 @@ export function syncIndex(deps: {
   const load = async () => {
     const began = monotonicMs();
     const { count, steps } = await stepsOf(late);
-    const { data, version, faults } =
-      count > FEW
-        ? await loadInThread({ sources, steps, now: clock.now(), logLevel: logger.level })
-        : await loadIndex({ db, late }, steps, clock.now());
+    const here = () => loadIndex({ db, late }, steps, clock.now());
+    const apart = () =>
+      loadInThread({ sources, steps, now: clock.now(), logLevel: logger.level }).catch(
+        (error: unknown) => {
+          logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
+          return here();
+        },
+      );
+    const { data, version, faults } = await (count > FEW ? apart() : here());
     tellFaults(faults);
     const index = createLocationIndex(data);
     const views = createViews({
