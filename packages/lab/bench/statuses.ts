@@ -43,8 +43,8 @@ export async function run(): Promise<boolean> {
       for (let n = 0; n < turns; n += 1) {
         // In alternating order, so that what changes with time falls on both.
         const order = n % 2 === 0 ? [one, many] : [many, one];
-        const turns = [await push(order[0]!, TURN_SECONDS), await push(order[1]!, TURN_SECONDS)];
-        const [few, all] = n % 2 === 0 ? turns : turns.toReversed();
+        const pair = [await push(order[0]!, TURN_SECONDS), await push(order[1]!, TURN_SECONDS)];
+        const [few, all] = n % 2 === 0 ? pair : pair.toReversed();
         pairs.push([without(few!, idle[0]), without(all!, idle[1])]);
       }
       console.log(

@@ -2,7 +2,8 @@ import type { Session } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { holdsOf } from "../wallet/index.ts";
 import { periodsOf, powerOf } from "./live/meter.ts";
-import { meterRows, type MeterRow, type SessionRow } from "./session.store.ts";
+import { meterRows, type MeterRow } from "./live/meter.store.ts";
+import type { SessionRow } from "./session.store.ts";
 
 const MOST_POINTS = 120;
 

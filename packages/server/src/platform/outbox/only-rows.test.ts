@@ -197,7 +197,7 @@ test("whoever lost the lease finishes nothing, in a transaction of its own eithe
   const gate = Promise.withResolvers<void>();
   const slow = replica(async (_payload, { finish }) => {
     await gate.promise;
-    await world.database.transact(finish as never);
+    await world.database.transact(finish);
   });
   const other = gated();
   await ask(slow, "a");

@@ -3,7 +3,7 @@ import { rows, sql, type Database, type Queryable } from "../database/database.t
 import { traceparent } from "../observability/tracing.ts";
 import { newId } from "../ids.ts";
 import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
-import type { OnlyRow, OutboxRow, Queue, When } from "./outbox.ts";
+import type { OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
 
 export type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
 /** How a run ended: done, or to be tried again `at`. `error`: it failed, and why. */

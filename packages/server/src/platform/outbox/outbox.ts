@@ -5,18 +5,11 @@ import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced } from "../observability/tracing.ts";
 import { createLeaseRenewal } from "./lease-renewal.ts";
 import { isOpen } from "./outbox-days.ts";
+import { QUEUES, type OnlyRow, type OutboxRow, type Queue, type When } from "./outbox-types.ts";
 import { createOutboxRows, type Claimed, type End } from "./outbox-rows.ts";
 
-export type OutboxRow = {
-  id: string;
-  topic: string;
-  payload: unknown;
-  /** How often it was tried, since it was last asked for anew. */
-  attempts: number;
-  created_at: Date;
-  /** When it was enqueued; `created_at` is later for a row that was carried to another day. */
-  first_at: Date;
-};
+export { QUEUES, type OnlyRow, type OutboxRow, type Queue };
+
 /** A row while it runs. */
 export type OutboxRun = OutboxRow & {
   /** Finishes the row in the handler's last transaction, which saves a commit of its own. */
@@ -26,23 +19,6 @@ export type OutboxRun = OutboxRow & {
 /** A handler's result: done, or retry after so many seconds. A handler that throws is retried with backoff. */
 export type OutboxOutcome = void | { retryAfterSeconds: number };
 export type OutboxHandler = (payload: never, row: OutboxRun) => Promise<OutboxOutcome>;
-
-/**
- * Queues that never wait for each other: charging and money, messages a driver waits for, pushes (possibly very many),
- * events for other systems, which may be down for long, and what waits for operators: the watches of charges, and
- * synchronisations, which may take many minutes.
- */
-export const QUEUES = ["main", "message", "push", "event", "watch", "sync"] as const;
-export type Queue = (typeof QUEUES)[number];
-
-/** A row of its own for one thing, the same whenever it is asked for. */
-export type OnlyRow = { id: string; payload: unknown };
-
-/**
- * When a row of `enqueueOnce` is due. With `sooner` one that waits is due at `at` at the latest, and one that runs is run
- * once more then. `before`: one that waits and is due before this instant is put off until `at`.
- */
-export type When = { at: Date; sooner: boolean; before?: Date };
 
 export type Outbox = {
   /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */

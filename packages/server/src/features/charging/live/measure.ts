@@ -7,7 +7,8 @@ import {
 import type { Tx } from "../../../platform/database/database.ts";
 import { sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
-import { meterRows, putMeter, type MeterRow, type SessionRow } from "../session.store.ts";
+import type { SessionRow } from "../session.store.ts";
+import { meterRows, putMeter, type MeterRow } from "./meter.store.ts";
 
 /** What is stored of a locked session, read once: an update measures, looks for its limit and for parking. */
 const readMeter = new WeakMap<SessionRow, readonly MeterRow[]>();

@@ -4,7 +4,8 @@ import { START } from "@voltmarg/testkit/harness";
 import { rows, sql } from "../../../platform/database/database.ts";
 import { ensurePartitions } from "../../../platform/database/migrate.ts";
 import { forgetMeter } from "./meter-retention.ts";
-import { findSession, meterRows } from "../session.store.ts";
+import { findSession } from "../session.store.ts";
+import { meterRows } from "./meter.store.ts";
 
 const DAY_S = 86_400;
 const silent = { info: () => {} } as unknown as Parameters<typeof forgetMeter>[0]["logger"];

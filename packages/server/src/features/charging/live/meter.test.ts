@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { periodsOf, withLostEnergy } from "./meter.ts";
-import type { MeterRow } from "../session.store.ts";
+import type { MeterRow } from "./meter.store.ts";
 
 const START = new Date("2026-11-20T06:30:00Z");
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);

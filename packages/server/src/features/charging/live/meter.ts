@@ -1,6 +1,6 @@
 import type { ChargingPeriod } from "@voltmarg/ocpi";
 import type { ChargingPeriodInput } from "@voltmarg/rules";
-import type { MeterRow } from "../session.store.ts";
+import type { MeterRow } from "./meter.store.ts";
 
 const HOUR_MS = 3_600_000;
 
