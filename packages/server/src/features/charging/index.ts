@@ -3,7 +3,6 @@ export { CLOCK_TOLERANCE_MS } from "./live/plausibility.ts";
 export { changeSession, sessionNow, moveToStep, type ChargingDeps } from "./change-session.ts";
 export { createCharging } from "./create-charging.ts";
 export { isNearLimit } from "./limits/near-limit.ts";
-export { choiceOf } from "./start/choice.ts";
 export { periodsSoFar } from "./live/measure.ts";
 export { startedAround } from "./live/on-session.ts";
 export type { ChargeNotice } from "./session-notice.ts";
