@@ -173,8 +173,7 @@ export function createRenderer(lists: {
 const DAY = "2026-11-20T".length;
 
 const json = (value: unknown) => JSON.stringify(value);
-// Also what only JSON.stringify knows how to write: halves of characters.
-// oxlint-disable-next-line no-control-regex -- JSON escapes control characters
-const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
+// Quotes, backslashes, control characters and halves of characters.
+const ESCAPED = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
 /** A string as it stands in JSON between its quotes. */
 const inner = (text: string) => (ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text);

@@ -1,5 +1,5 @@
 import { IN_NAME, type LocationIndex } from "./location-index.ts";
-import { COST, likeness, type TextMatch } from "./words.ts";
+import { COST, errorsForgiven, likeness, type TextMatch } from "./words.ts";
 
 export type TextTest = {
   /** How well a location answers; null: not at all. */
@@ -52,8 +52,10 @@ function likesOf(index: LocationIndex, typed: string): Map<number, number> {
   if (before?.size === vocabulary.size) return before.likes;
   // The vocabulary only grows: what was found stays found.
   const likes: Map<number, number> = before?.likes ?? new Map();
+  // The first letter is never forgiven.
+  const letters = errorsForgiven(typed) > 0 ? 1 : typed.length;
   for (let at = before?.size ?? 0; at < vocabulary.size; at++) {
-    if (!vocabulary.mayBegin(at, typed)) continue;
+    if (!vocabulary.mayBegin(at, typed, letters)) continue;
     const like = likeness(vocabulary.wordAt(at), typed);
     if (like !== null) likes.set(at, like);
   }

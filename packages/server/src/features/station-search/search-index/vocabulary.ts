@@ -7,8 +7,8 @@ export type Vocabulary = {
   /** The word's number; a new word gets the next one. */
   numberOf(word: string): number;
   wordAt(number: number): string;
-  /** Whether a word may begin with the same letter as another text. */
-  mayBegin(number: number, text: string): boolean;
+  /** Whether a word may begin with so many letters of a text. */
+  mayBegin(number: number, text: string, letters: number): boolean;
   readonly data: VocabularyData;
 };
 
@@ -54,11 +54,17 @@ export function createVocabulary(data: VocabularyData): Vocabulary {
     },
     numberOf: (word) => numbers.find(word) ?? add(word),
     wordAt,
-    mayBegin: (number, like) => {
-      const letter = like.charCodeAt(0);
-      const byte = text[data.starts[number]!]!;
-      // Beyond ASCII a letter has several bytes.
-      return letter > 0x7f ? byte > 0x7f : byte === letter;
+    mayBegin: (number, like, letters) => {
+      const start = data.starts[number]!;
+      if (data.starts[number + 1]! - start < letters) return false;
+      for (let at = 0; at < letters; at++) {
+        const letter = like.charCodeAt(at);
+        const byte = text[start + at]!;
+        // Beyond ASCII a letter has several bytes.
+        if (letter > 0x7f && byte > 0x7f) return true;
+        if (letter !== byte) return false;
+      }
+      return true;
     },
   };
 }

@@ -29,12 +29,12 @@ export type Likeness = 0 | 1 | 2 | null;
 export function likeness(word: string, typed: string): Likeness {
   if (word === typed) return 0;
   if (word.startsWith(typed)) return 1;
-  const errors = forgiven(typed);
+  const errors = errorsForgiven(typed);
   return errors > 0 && nearlyBegins(word, typed, errors) ? 2 : null;
 }
 
 /** Numbers and short words are as they are; the longer a word, the more errors it may have. */
-function forgiven(typed: string): number {
+export function errorsForgiven(typed: string): number {
   if (typed.length < 4 || /\p{N}/u.test(typed)) return 0;
   return typed.length < 8 ? 1 : 2;
 }
