@@ -24,9 +24,6 @@ export type LedgerFaults = {
   stranded: number;
 };
 
-/** Owners of accounts in the order of their ids: above `after`, up to and with `upTo`; null: without an end. */
-type Range = { after: string; upTo: string | null };
-
 /** Counts that must be zero. Reads the whole ledger in one snapshot: for tests, audits and restores. */
 export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
   const unbalanced = await one(
@@ -45,7 +42,11 @@ export type LedgerCursor = {
 };
 export const LEDGER_START: LedgerCursor = { owner: "", transfer: { scope: "", id: "" } };
 
-/** Finds the same as `checkLedger` in one slice: the next `owners` owners, and the next `transfers` transfers. */
+/**
+ * Finds the same as `checkLedger` in slices: the next `owners` with a stored balance, and the next `transfers`. An owner
+ * is checked by the transfers of its own scope, so a transfer is checked for balances of another owner, or of none that
+ * is stored.
+ */
 export async function checkLedgerSlice(
   on: Queryable,
   from: LedgerCursor,
@@ -54,23 +55,48 @@ export async function checkLedgerSlice(
   const next: LedgerCursor = { owner: null, transfer: null };
   const faults = { ...NO_FAULTS };
   if (from.owner !== null) {
-    const last = await lastOwner(on, from.owner, most.owners);
-    next.owner = last;
-    Object.assign(faults, await checkOwners(on, { after: from.owner, upTo: last }));
+    const owners = await ownersAbove(on, from.owner, most.owners);
+    if (owners.length === most.owners) next.owner = owners.at(-1)!;
+    Object.assign(faults, await checkOwners(on, owners));
   }
   if (from.transfer !== null) {
-    const read = await rows(
-      on,
-      sql<{ scope: string; id: string; unbalanced: boolean }>`
-        select t.scope, t.id, ${isUnbalanced} as unbalanced from ledger_transfer t
-        where (t.scope, t.id) > (${from.transfer.scope}, ${from.transfer.id})
-        order by t.scope, t.id limit ${most.transfers}`,
-    );
-    faults.unbalanced = read.filter(({ unbalanced }) => unbalanced).length;
-    const { scope, id } = read.at(-1) ?? from.transfer;
-    next.transfer = read.length < most.transfers ? null : { scope, id };
+    const read = await transfersAbove(on, from.transfer, most.transfers);
+    const { count, unbalanced, astray, last } = read;
+    faults.unbalanced += unbalanced;
+    faults.drifted += astray;
+    if (count === most.transfers) next.transfer = last;
   }
   return { faults, next };
+}
+
+async function transfersAbove(
+  on: Queryable,
+  { scope, id }: { scope: string; id: string },
+  most: number,
+): Promise<{
+  count: number;
+  unbalanced: number;
+  astray: number;
+  last: { scope: string; id: string } | null;
+}> {
+  const row = await one(
+    on,
+    sql<Awaited<ReturnType<typeof transfersAbove>>>`
+      with slice as materialized (
+        select t.*, ${isUnbalanced} as unbalanced from ledger_transfer t where (t.scope, t.id) > (${scope}, ${id})
+        order by t.scope, t.id limit ${most}),
+      stored as (
+        select owner from ledger_wallet where owner in (select scope from slice)
+        union select owner from ledger_account where cached and owner in (select scope from slice))
+      select (select count(*)::int from slice) as count,
+        (select count(*)::int from slice where unbalanced) as unbalanced,
+        (select count(*)::int from slice t where exists (
+          select from unnest(t.source_owner || t.destination_owner, t.source_kind || t.destination_kind) u (owner, kind)
+          where kind in ('wallet', 'held', 'withdrawing', 'overdraft', 'receivable')
+            and (owner <> t.scope or t.scope not in (select owner from stored)))) as astray,
+        (select jsonb_build_object('scope', scope, 'id', id) from slice order by scope desc, id desc limit 1) as last`,
+  );
+  return row!;
 }
 
 const NO_FAULTS: LedgerFaults = {
@@ -85,39 +111,31 @@ const NO_FAULTS: LedgerFaults = {
   stranded: 0,
 };
 
-/** The last of the next `most` owners with a stored balance; null: there are fewer, so the range has no end. */
-async function lastOwner(on: Queryable, after: string, most: number): Promise<string | null> {
-  const found = await one(
-    on,
-    sql<{ owner: string }>`
-      select owner from (
-        (select owner from ledger_wallet where owner > ${after} order by owner limit ${most})
-        union (select distinct owner from ledger_account where cached and owner > ${after} order by owner limit ${most})
-      ) o order by owner offset ${most - 1} limit 1`,
-  );
-  return found?.owner ?? null;
-}
+/** The next owners with a stored balance, in order: drivers and companies. */
+const ownersAbove = async (on: Queryable, above: string, most: number): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ owner: string }>`
+        (select owner from ledger_wallet where owner > ${above} order by owner limit ${most})
+        union (select owner from ledger_account where cached and owner > ${above} order by owner limit ${most})
+        order by owner limit ${most}`,
+    )
+  ).map(({ owner }) => owner);
 
 const isUnbalanced = sql<boolean>`(cardinality(t.amount) = 0 or not 0 <= all (t.amount)
   or array_position(t.amount, null) is not null
   or array[cardinality(t.source_owner), cardinality(t.source_kind), cardinality(t.destination_owner),
     cardinality(t.destination_kind)] <> array_fill(cardinality(t.amount), array[4]))`;
 
-/**
- * All but `unbalanced`, of the owners in a range; null: of all. With a range only the transfers of these scopes are read.
- * An owner's stored balance moves in its own scope alone, so that a posting elsewhere is counted as drift.
- */
+/** All but `unbalanced`, of these owners; null: of all, whichever scope moved their balances. */
 async function checkOwners(
   on: Queryable,
-  range: Range | null,
+  owners: readonly string[] | null,
 ): Promise<Omit<LedgerFaults, "unbalanced">> {
-  const within = (column: string) => {
-    if (range === null) return sql`true`;
-    const above = sql`${sql.ref(column)} > ${range.after}`;
-    return range.upTo === null ? above : sql`${above} and ${sql.ref(column)} <= ${range.upTo}`;
-  };
-  const ownScope = range === null ? sql`true` : sql`owner = scope`;
-  const stray = range === null ? sql`false` : sql`owner <> scope`;
+  const within = (column: string) =>
+    owners === null ? sql`true` : sql`${sql.ref(column)} = any (${owners})`;
+  const ownScope = owners === null ? sql`true` : sql`owner = scope`;
   const row = await one(
     on,
     sql<Omit<LedgerFaults, "unbalanced">>`
@@ -139,9 +157,7 @@ async function checkOwners(
       select
         (select count(*)::int from account a full join moved m using (owner, kind)
           where coalesce(a.balance, 0) <> coalesce(m.total, 0)
-            and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft')))
-        + (select count(*)::int from leg
-          where ${stray} and kind in ('wallet', 'held', 'withdrawing', 'overdraft', 'receivable')) as drifted,
+            and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft'))) as drifted,
         (select count(*)::int from ledger_wallet w where ${within("w.owner")} and w.held <> (
           select coalesce(sum(h.amount), 0) from ledger_hold h
           where h.user_id = w.owner and h.status = 'HELD')) as misheld,

@@ -433,6 +433,20 @@ describe("the ledger", () => {
     expect((await balances(userId)).wallet).toBe(4_999n);
   });
 
+  test("transfers of a driver whose wallet is gone are found, in slices too", async () => {
+    const userId = await openBooks();
+    await perform(userId, { do: "add", key: 0, amount: 5_000n });
+    const before = await inSlices(world.database.db);
+    const undo = new Error("taken back");
+    const damaged = world.database.db.transaction().execute(async (tx) => {
+      await sql`delete from ledger_wallet where owner = ${userId}`.execute(tx);
+      expect((await checkLedger(tx)).drifted).toBe(1);
+      expect((await inSlices(tx)).drifted - before.drifted).toBe(1);
+      throw undo;
+    });
+    await expect(damaged).rejects.toBe(undo);
+  });
+
   // Negative controls: a check that cannot fail proves nothing.
   test.each([
     ["drifted", "update ledger_wallet set wallet = wallet + 1 where owner = $1"],
