@@ -39,6 +39,8 @@ export async function trySessions(
     tally.answered(`session ${path} ${kind}`, answer);
   }
   await testBed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
+  // Sessions share a pull: those that found one running look again.
+  await testBed.world.pass(10, 5);
   const noted = await testBed.noted(partner);
   for (const { path, kind, value, charge } of sent) {
     const what = `${way} session ${path} ${kind}`;
