@@ -7,7 +7,7 @@ import { beginOfDay, dayInIndia } from "./quiet-hours.ts";
 
 const DAY_MS = 86_400_000;
 
-/** One day's messages, counted for the back office; without a day, today's. */
+/** Counts the messages of one day for the back office; without a day, of today. */
 export async function countMessages(
   deps: { database: Database; clock: Clock; budgets: MessageSettings["budgets"] },
   day: string = dayInIndia(deps.clock.now()),

@@ -22,15 +22,15 @@ type AllDeps = Omit<MessagesDeps, "carriers" | "budgets"> &
     settings: MessageSettings;
     outbound: Outbound;
     publicUrl: string;
-    /** False: messages without a carrier and pushes are written down, for demonstrations and tests. */
+    /** False: messages without a carrier, and pushes, are stored in a table, for demonstrations and tests. */
     prod: boolean;
-    /** The address a driver has given; null: none. */
+    /** The driver's e-mail address; null: none. */
     mailOf(userId: string): Promise<string | null>;
   };
 
 type NotificationsApi = { messages: Messages; notices: Notices };
 
-/** Notifications of drivers, and the SMS, mails and pushes that carry them. */
+/** Notifications for drivers, and the SMS, mails and pushes that deliver them. */
 export function createNotifications(deps: AllDeps): Feature<NotificationsApi> {
   const { database, clock, outbox, outbound, settings, publicUrl, prod } = deps;
   const { budgets, webPush, fcm } = settings;

@@ -11,9 +11,9 @@ export const CHANNELS: readonly Channel[] = ["PUSH", "MAIL"];
 type KindFacts = { urgent: boolean; redirectTo?: PushPayload["redirectTo"] };
 
 /**
- * Each kind, in the order the settings show them. Urgent: worth nothing when it comes later. A tap on its push leads to
- * the running charge or to the newest bill where that is what it is about, otherwise to the list. A charge that has
- * just stopped has no bill yet, and the newest one is another's.
+ * All kinds, in the order of the settings screen. Urgent: useless when it comes later, so quiet hours do not delay it. A
+ * tap on the push opens the running session, the newest bill, or the list of notifications. A session that has just
+ * stopped has no bill yet, and the newest bill is another session's.
  */
 export const KINDS: Readonly<Record<Kind, KindFacts>> = {
   CHARGE_STARTED: { urgent: false, redirectTo: "active_session" },

@@ -9,14 +9,14 @@ type MailDeps = {
   database: Database;
   clock: Clock;
   messages: Messages;
-  /** The address a driver has given; null: none. */
+  /** The driver's e-mail address; null: none. */
   mailOf(userId: string): Promise<string | null>;
   publicUrl: string;
 };
 
 /**
- * Sends a notification by mail when it is due, in the driver's language: once, and not if it was read or is no longer
- * wanted.
+ * Sends a notification by mail when it is due, in the driver's language. It is sent once, and not if it was read or mail
+ * was switched off meanwhile.
  */
 export function mailHandler(deps: MailDeps): TopicHandler {
   const { database, clock, messages } = deps;

@@ -6,7 +6,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import type { MessageSettings } from "../../platform/config/messaging.ts";
 import { countMessages } from "./count-messages.ts";
 
-/** What the back office sees of messages: how many, by whom, and what the budget refused. */
+/** Message counts for the back office: by carrier and outcome, and how many the budget refused. */
 export function messagesBackofficeRoutes(
   { mount }: Mount,
   deps: { database: Database; clock: Clock; budgets: MessageSettings["budgets"] },

@@ -10,21 +10,21 @@ export type NoticeRow = {
   key: string;
   title: string;
   body: string;
-  /** Null: told in English alone, before this was kept. */
+  /** Null: stored in English only, by an earlier release. */
   said: Said | null;
   subject_type: SubjectType;
   subject_id: string | null;
   created_at: Date;
   read_at: Date | null;
-  /** From when on a channel may carry it; null: the driver does not want it there. */
+  /** The earliest time for the channel; null: the driver switched the channel off. */
   push_due_at: Date | null;
   mail_due_at: Date | null;
-  /** When it was handed on. */
+  /** When it was passed on. */
   pushed_at: Date | null;
   mailed_at: Date | null;
 };
 
-/** False: this was told already. */
+/** False: this notification exists already. */
 export const insertNotice = async (
   tx: Tx,
   n: Omit<NoticeRow, "read_at" | "pushed_at" | "mailed_at">,
@@ -59,7 +59,7 @@ export const countNotices = async (on: Queryable, userId: string) =>
       from notification where user_id = ${userId}`,
   ))!;
 
-/** What was read before keeps the moment it was first read. */
+/** Keeps the time at which it was first read. */
 export const markNotice = (on: Queryable, userId: string, id: string, at: Date | null) =>
   one(
     on,
@@ -126,7 +126,7 @@ export const putQuiet = (tx: Tx, userId: string, quiet: QuietMinutes) =>
 export const removeQuiet = (tx: Tx, userId: string) =>
   sql`delete from quiet_hours where user_id = ${userId}`.execute(tx);
 
-/** English, until the driver's app has said otherwise. */
+/** English, until the driver's app sets another language. */
 export const languageOf = async (on: Queryable, userId: string): Promise<Language> =>
   (
     await one(
@@ -144,7 +144,7 @@ type At = { userId: string; id: string };
 export const findNotice = (on: Queryable, userId: string, id: string) =>
   one(on, sql<NoticeRow>`select * from notification where user_id = ${userId} and id = ${id}`);
 
-/** Not read, and not unwished on this channel since it was told. */
+/** Neither read nor switched off on this channel since it was created. */
 const stillWanted = (channel: Channel) =>
   sql`n.read_at is null and not exists (
         select 1 from notification_preference p

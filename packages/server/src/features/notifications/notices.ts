@@ -37,7 +37,7 @@ type NoticesDeps = { database: Database; clock: Clock; outbox: Outbox };
 
 export type Notice = {
   userId: string;
-  /** Says of what it tells: the same is told once. */
+  /** Idempotency key: the same event makes one notification. */
   key: string;
   said: Said;
   subject: Notification["subject"];
@@ -46,7 +46,7 @@ export type Notice = {
 export type Notices = ReturnType<typeof createNotices>;
 type Change = RouteInput<typeof notifications.updateNotificationPreferences>["body"];
 
-/** What drivers are told of: listed for them, with when it may be carried further and how they wish it to be. */
+/** Notifications: the driver's list, delivery times and preferences. */
 export function createNotices({ database, clock, outbox }: NoticesDeps) {
   /** The row says from when on each channel the driver wants may carry it: at once, or after the quiet hours unless urgent. */
   const write = async (
@@ -174,7 +174,7 @@ async function preferencesOf(on: Queryable, userId: string): Promise<Notificatio
   };
 }
 
-/** A notification in a language, or in English where it was told before languages were kept. */
+/** A notification in a language, or in English if an earlier release stored it. */
 export const wordsOfNotice = (
   { said, title, body }: NoticeRow,
   language: Language,

@@ -26,7 +26,7 @@ export const messagesTo = (on: Queryable, to: string | undefined) =>
       where ${to === undefined} or recipient = ${to ?? ""} order by at desc, id desc limit 100`,
   );
 
-/** Keeps what a driver would be pushed, for demonstrations and tests. */
+/** Stores pushes instead of sending them, for demonstrations and tests. */
 export const recordPush = async (on: Queryable, notice: NoticeRow, at: Date): Promise<void> => {
   const { id, user_id: to, body: text } = notice;
   await insertSent(on, { id, channel: "push", to, text, at });

@@ -18,10 +18,10 @@ type Deps = {
   prod: boolean;
 };
 
-/** The carriers of the configuration. Without one, outside PROD, a table anybody on this machine can read. */
+/** The configured carriers. Without one, outside PROD: a table that everybody on this machine can read. */
 export function createCarriers(deps: Deps): Carriers {
   const { settings, clock, outbound, publicUrl, prod } = deps;
-  // A circuit breaker each: a hanging carrier is skipped after a few calls, and the next one is used at once.
+  // Each has a circuit breaker: a carrier that hangs is skipped after a few calls.
   const line = () => createCircuitBreaker(outbound, { now: () => clock.now().getTime() }).send;
   const { sms, mail } = settings;
   const table = tableCarrier(deps);

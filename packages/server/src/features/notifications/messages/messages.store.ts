@@ -9,7 +9,7 @@ export type MessageRow = {
   channel: Channel;
   kind: string;
   recipient: string;
-  /** Encrypted; null when it need not be sent any more. */
+  /** Encrypted; null once it need not be sent any more. */
   content: string | null;
   state: MessageState;
   created_at: Date;
@@ -25,7 +25,7 @@ export const insertMessage = (tx: Tx, m: Omit<MessageRow, "state">) =>
 export const findMessage = (on: Queryable, id: string) =>
   one(on, sql<MessageRow>`select * from message where id = ${id}`);
 
-/** A delivery report that came meanwhile stays. */
+/** Keeps a delivery report that came meanwhile. */
 export async function endMessage(
   on: Queryable,
   id: string,
@@ -52,7 +52,7 @@ export const beginAttempt = (on: Queryable, { id, carrier }: At, at: Date) =>
       on conflict (message_id, carrier) do update set tries = message_attempt.tries + 1, begun_at = excluded.begun_at,
         ended_at = null, state = 'BEGUN', reason = null`.execute(on);
 
-/** A delivery report that came meanwhile stays. */
+/** Keeps a delivery report that came meanwhile. */
 export async function endAttempt(
   on: Queryable,
   { id, carrier }: At,
@@ -74,8 +74,8 @@ export const findByReference = (on: Queryable, carrier: string, reference: strin
   );
 
 /**
- * What a carrier reports of a message in the end. True: that is news. Delivered is believed whenever it comes; failed
- * only of what was not known to be delivered or refused.
+ * Stores a delivery report; true: it changed the state. "Delivered" always counts; "failed" only if the message is not
+ * known to be delivered or refused.
  */
 export const reportAttempt = async (
   tx: Tx,
@@ -103,7 +103,7 @@ export async function putState(tx: Tx, id: string, state: MessageState): Promise
 
 type Wish = { channel: Channel; recipient: string; perDay: number; perRecipient: number };
 
-/** Takes one message from the day's budgets; false counts a refusal instead. The recipient's row is locked first. */
+/** Takes one message from the day's budgets; false: none is left, and a refusal is counted. Locks the recipient's row first. */
 export async function takeFromBudget(tx: Tx, day: string, wish: Wish): Promise<boolean> {
   const { channel, recipient } = wish;
   const take = async (whose: string, most: number) =>
@@ -135,7 +135,7 @@ export const budgetUse = (on: Queryable, day: string) =>
       select channel, sent, refused from message_count where day = ${day}::date and recipient = ''`,
   );
 
-/** What became of the attempts begun from an instant up to another. */
+/** Outcomes of the attempts that began within [from, to). */
 export const countAttempts = (on: Queryable, from: Date, until: Date) =>
   rows(
     on,

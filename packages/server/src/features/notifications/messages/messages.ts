@@ -14,7 +14,7 @@ export type Messages = {
    * number or address is that of an account; others may not use the last fifth of the day's budget.
    */
   send(tx: Tx, message: Message, toDriver?: boolean): Promise<boolean>;
-  /** What the table of demonstrations and tests was told, newest first. */
+  /** The messages in the development table, newest first. */
   listSent(to: string | undefined): Promise<SentRow[]>;
 };
 
@@ -65,7 +65,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       return true;
     },
     listSent: async (to) => {
-      // What was just asked for is there when somebody looks.
+      // So that a message that was just queued is in the table.
       await outbox.settle();
       return messagesTo(database.db, to);
     },

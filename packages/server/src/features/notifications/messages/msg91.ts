@@ -8,8 +8,8 @@ import { sendOnce } from "./send-once.ts";
 type Settings = Extract<CarrierSettings, { name: "msg91" }>;
 
 /**
- * MSG91's Flow (POST /api/v5/flow): the text lies there, registered with the operators, and only its variables travel.
- * CRQID comes back in the reports. A refusal is `{"type":"error"}`, often with status 200.
+ * MSG91's Flow (POST /api/v5/flow): MSG91 has the registered text, and the request has only its variables. CRQID comes
+ * back in the delivery reports. A refusal is `{"type":"error"}`, often with status 200.
  */
 export function createMsg91(
   settings: Settings,
@@ -52,7 +52,7 @@ function answerOf(body: string): Sent {
 }
 
 const DELIVERED = "1";
-/** Failed, not wanted (NDNC), rejected twice, blocked. */
+/** Failed, on the do-not-disturb list (NDNC), rejected (two codes), blocked. */
 const FAILED = new Set(["2", "9", "16", "25", "17"]);
 
 /** MSG91's reports: `data=[{requestId, report: […]}]` as a form (v2), or one report as JSON (v3). Null: neither. */
@@ -78,7 +78,7 @@ function reportOf(reference: string, each: Record<string, unknown>): Report[] {
   return [{ carrier: "msg91", message, state, reason }];
 }
 
-/** What is a text or a number, as a text; anything else is none. */
+/** A text or a number, as text; anything else counts as absent. */
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 

@@ -27,7 +27,7 @@ const TEXTS: Record<OtherLanguage, Record<SmsTemplate, (v: Record<string, string
   },
 };
 
-/** What may be sent of a message: its text in the driver's language where that is registered, else the English one. */
+/** The text that may be sent: in the driver's language if that is registered, else English. */
 export function registered(
   { templates }: DltSettings,
   { kind, language, text, variables }: Sms,
@@ -35,7 +35,7 @@ export function registered(
   const template = templates[kind];
   const other = language === "en" ? undefined : template.others[language];
   if (language === "en" || !other) return { text, registration: template };
-  // What a phone reads the code by comes after the sentence, and is the same in every language.
+  // The part by which phones recognise the code follows the sentence and is the same in every language.
   const [, ...rest] = text.split("\n");
   return {
     text: [TEXTS[language][kind](variables), ...rest].join("\n"),

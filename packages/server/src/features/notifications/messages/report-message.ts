@@ -3,15 +3,15 @@ import { findByReference, lockMessage, putState, reportAttempt } from "./message
 
 export type Report = {
   carrier: string;
-  /** Our id of the message, where the carrier says it back; otherwise its own. */
+  /** Our id of the message if the carrier repeats it; otherwise the carrier's id. */
   message: { id: string } | { reference: string };
   state: "DELIVERED" | "FAILED";
   reason: string;
 };
 
 /**
- * Takes a carrier's word on what became of a message; false: it is of none we know. One that certainly failed goes to
- * the next carrier while it is worth something.
+ * Handles a delivery report; false: the message is unknown. A message that certainly failed goes to the next carrier
+ * until it expires.
  */
 export async function reportMessage(deps: MessagesDeps, report: Report): Promise<boolean> {
   const { database, clock, outbox } = deps;
@@ -30,7 +30,7 @@ export async function reportMessage(deps: MessagesDeps, report: Report): Promise
     if (state === "DELIVERED") {
       await putState(tx, id, "DELIVERED");
     } else if (row.state !== "DELIVERED") {
-      // The content of an unclear message is gone, and with it the risk of a second code.
+      // The content of an unclear message is deleted, so that no second code can be sent.
       const again = row.content !== null && row.expires_at > at;
       await putState(tx, id, again ? "QUEUED" : "FAILED");
       if (again) await outbox.enqueue(tx, "message.send", { id });

@@ -14,9 +14,8 @@ const FIRST_PAUSE_S = 30;
 const LONGEST_PAUSE_S = 3_600;
 
 /**
- * Hands a message to its carriers, one after another. A carrier is begun with before it is called, and what nobody
- * knows to have failed is not tried again: a driver gets one code, not two. Only mail is, whose Message-ID stays the
- * same.
+ * Sends a message by its carriers, one after another. Each attempt is stored before the carrier is called, and an unclear
+ * attempt is not repeated, so that a driver gets one code and not two. Mail is repeated, with the same Message-ID.
  */
 export async function sendMessage(
   deps: MessagesDeps,
@@ -25,7 +24,7 @@ export async function sendMessage(
 ): Promise<OutboxOutcome> {
   const { database, clock } = deps;
   const row = await findMessage(database.db, id);
-  // Expired or settled by a report meanwhile.
+  // Expired, or settled by a delivery report meanwhile.
   if (!row || row.state !== "QUEUED" || row.content === null) return;
   const message = JSON.parse(deps.seal.decrypt(row.content)) as Message;
   const carriers = deps.carriers[message.channel] as readonly Carrier<Message>[];
@@ -35,7 +34,7 @@ export async function sendMessage(
     const earlier = before.find((each) => each.carrier === carrier.name);
     if (earlier && !mayTry(earlier, message)) {
       if (isSettled(earlier)) continue;
-      // Killed in the middle of it, or told of by another run: it may have left.
+      // The process was killed during the attempt, or another run has it: the message may have been sent.
       await endAttempt(database.db, { id, carrier: carrier.name }, "UNCLEAR", clock.now(), {});
       return endMessage(database.db, id, "UNCLEAR");
     }
@@ -54,7 +53,7 @@ export async function sendMessage(
       return endMessage(database.db, id, "UNCLEAR");
     mayPass ||= sent.is === "unclear" || sent.passing;
   }
-  // A driver who gets no code asks for another; what they did not ask for is tried until it is worth nothing.
+  // A driver who gets no code requests another one; other messages are tried until they expire.
   if (!mayPass || message.kind === "CODE") return endMessage(database.db, id, "FAILED");
   return { retryAfterSeconds: Math.min(FIRST_PAUSE_S * 2 ** (attempts - 1), LONGEST_PAUSE_S) };
 }

@@ -2,8 +2,8 @@ import { OutboundError, type Outbound } from "../../../platform/http/outbound.ts
 import type { Sent } from "./message.ts";
 
 /**
- * One POST that must not be repeated, and what is known after it: what never left and what was answered with 4xx was
- * certainly not taken on; after a 5xx or no answer nobody knows. `answerOf` reads a 2xx.
+ * One POST that must not be repeated, and its result: a request that was never sent, or was answered with 4xx, certainly
+ * had no effect; after a 5xx or no answer the result is unclear. `answerOf` reads a 2xx.
  */
 export async function sendOnce(
   outbound: Outbound,

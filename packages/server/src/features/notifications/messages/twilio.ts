@@ -9,7 +9,7 @@ import { sendOnce } from "./send-once.ts";
 
 type Settings = Extract<CarrierSettings, { name: "twilio" }>;
 
-/** Where Twilio reports on a message of ours: the id stands in the address, which its signature covers. */
+/** The callback URL for delivery reports: it has our message id, and the signature covers it. */
 export const TWILIO_REPORTS = "/webhooks/twilio/:message";
 
 /**
@@ -39,7 +39,7 @@ export function createTwilio(
             To: sms.to,
             From: dlt.header,
             Body: registered(dlt, sms).text,
-            // Seconds it may wait in Twilio's queue: a code that comes too late is worth nothing.
+            // Seconds it may wait in Twilio's queue: a code that comes too late is useless.
             ValidityPeriod: String(Math.min(sms.validSeconds, 36_000)),
             StatusCallback: publicUrl + TWILIO_REPORTS.replace(":message", id),
           }).toString(),
@@ -59,8 +59,8 @@ function answerOf(body: string): Sent {
 }
 
 /**
- * Whether Twilio has sent this: HMAC-SHA1, in base64, of the whole address it was told and of every parameter with its
- * value, sorted by name, keyed by our token (twilio.com/docs/usage/webhooks/webhooks-security).
+ * Whether Twilio sent this request: HMAC-SHA1, in base64, of the whole callback URL and every parameter with its value,
+ * sorted by name, with our token as key (twilio.com/docs/usage/webhooks/webhooks-security).
  */
 export function isFromTwilio(
   authToken: string,
@@ -74,7 +74,7 @@ export function isFromTwilio(
   return typeof signature === "string" && constantTimeEqual(signature, expected);
 }
 
-/** What a callback reports; null while nothing is decided. */
+/** The outcome in a callback; null while it is not final. */
 export function readTwilioReport(id: string, form: URLSearchParams): Report | null {
   const status = form.get("MessageStatus");
   const failed = status === "failed" || status === "undelivered";

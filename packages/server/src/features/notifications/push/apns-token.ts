@@ -1,13 +1,13 @@
 import { OutboundError, type Outbound } from "../../../platform/http/outbound.ts";
 import type { FcmSettings } from "../../../platform/config/messaging.ts";
 
-/** What iOS gives an app: bytes in hexadecimal, where a token of Firebase is longer and never that. */
+/** An APNs device token: bytes in hexadecimal. A Firebase token is longer and never only hexadecimal. */
 const APNS_TOKEN = /^(?:[0-9a-f]{2}){32,100}$/i;
 const MOST_KEPT = 20_000;
 
 /**
- * The token Firebase knows a device by. One of Apple's is made known to it first (Instance ID's batchImport), and what
- * it is called there kept in memory. Null: Firebase does not take it.
+ * The Firebase token of a device. An APNs token is registered with Firebase first (Instance ID's batchImport), and the
+ * result is cached in memory. Null: Firebase refuses it.
  */
 export function createFirebaseTokens(
   { ios }: FcmSettings,

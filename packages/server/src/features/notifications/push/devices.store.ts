@@ -15,11 +15,11 @@ export type DeviceRow = {
   transport: "NATIVE" | "OTHER";
   registered_at: Date;
   held_until: Date | null;
-  /** Null: registered before sign-ins were kept. */
+  /** Null: registered by an earlier release, without its sign-in. */
   sid: string | null;
 };
 
-/** Of a driver's devices the newest `most` are kept. */
+/** Keeps the newest `most` devices of a driver. */
 export async function putDevice(tx: Tx, d: Device, most: number): Promise<void> {
   await sql`insert into device_token (token_hash, user_id, token, transport, registered_at, sid)
       values (${d.hash}, ${d.userId}, ${d.token}, ${d.transport}, ${d.at}, ${d.sid})
@@ -41,7 +41,7 @@ export const findDevice = (on: Queryable, userId: string, hash: Buffer) =>
     sql<DeviceRow>`select * from device_token where user_id = ${userId} and token_hash = ${hash}`,
   );
 
-/** One that was registered anew meanwhile stays. */
+/** Keeps one that was registered again meanwhile. */
 export const removeDevice = (on: Queryable, { token_hash, token, registered_at }: DeviceRow) =>
   sql`delete from device_token
       where token_hash = ${token_hash} and token = ${token} and registered_at = ${registered_at}`.execute(

@@ -8,7 +8,7 @@ const MOST_DEVICES = 10;
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Where pushes can reach drivers. */
+/** Registered devices of drivers. */
 export function createDevices(deps: { database: Database; clock: Clock; hosts: PushHosts }) {
   return {
     /**

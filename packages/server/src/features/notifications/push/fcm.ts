@@ -12,14 +12,14 @@ import type { Push, PushCarrier, PushVerdict } from "./push.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-/** Google asks for a minute's patience where it names none. */
+/** Google's minimum before a retry when it sends no Retry-After. */
 const QUOTA_SECONDS = 60;
 /** An access token is not used in its last five minutes. */
 const SPARE_MS = 300_000;
 
 /**
- * The words on a locked screen stand in the apps, in the phone's language, under these names (`strings.xml`,
- * `Localizable.strings`): which it is says no more than where the tap leads.
+ * The text on a locked screen is in the apps, in the phone's language, under these names (`strings.xml`,
+ * `Localizable.strings`). The name says no more than which screen a tap opens.
  */
 const TITLE = "push_title";
 const textOf = ({ payload }: Push) => `push_${payload?.redirectTo ?? "notifications"}` as const;
@@ -65,7 +65,7 @@ function messageOf(push: Push, now: Date) {
       priority: urgent ? "HIGH" : "NORMAL",
       ttl: `${seconds}s`,
       collapse_key: topic,
-      // What has the same tag takes the place of what is shown.
+      // A notification with the same tag replaces the one shown.
       notification: { tag: topic, title_loc_key: TITLE, body_loc_key: text },
     },
     apns: {
@@ -79,7 +79,7 @@ function messageOf(push: Push, now: Date) {
   };
 }
 
-/** An access token by the service account's signature (RFC 7523), kept for as long as Google says. */
+/** An access token for the service account's signed assertion (RFC 7523), cached until it expires. */
 function createAccess({
   settings,
   outbound,
@@ -137,8 +137,8 @@ type FcmError = {
 };
 
 /**
- * What an answer of FCM means. A token is given up only where Google says that it is the token: a wrong project answers
- * 404 as well, and must not cost every driver their device.
+ * Reads an answer of FCM. A device token is deleted only if the error names the token: a wrong project answers 404 too,
+ * and must not delete all drivers' devices.
  */
 export function fcmVerdictOf(
   { status, headers, body }: OutboundResponse,
@@ -156,7 +156,7 @@ export function fcmVerdictOf(
   const seconds = asked === null ? null : Math.ceil(asked / 1000);
   if (status === 429) return { is: "later", seconds: seconds ?? QUOTA_SECONDS, reason };
   if (status >= 500) return { is: "later", seconds, reason };
-  // Our access token ran out early; Apple's key at Firebase, wrong or over, says the same and is given up on.
+  // Our access token expired early. A wrong or expired APNs key at Firebase gives the same error and is not retried.
   if (status === 401 && !codes.includes("THIRD_PARTY_AUTH_ERROR"))
     return { is: "later", seconds: null, reason };
   return { is: "refused", reason };

@@ -22,11 +22,11 @@ export type PushDeps = {
   logger: Logger;
   metrics: Metrics;
   outbox: Outbox;
-  /** By transport; null: there is none. */
+  /** The sender of each transport; null: not configured. */
   carriers: { webPush: PushCarrier | null; fcm: PushCarrier | null };
-  /** Whether the sign-in a device was registered under still holds. */
+  /** Whether the sign-in with which a device was registered is still valid. */
   signInHolds(at: { userId: string; sid: string }): Promise<boolean>;
-  /** Writes down what would be pushed, where nothing is; null in production. */
+  /** Stores pushes where none are sent; null in production. */
   record: ((notice: NoticeRow) => Promise<void>) | null;
 };
 
@@ -34,13 +34,13 @@ type At = { userId: string; id: string };
 type AtDevice = At & { device: string; bare?: boolean };
 
 const DAY_MS = 86_400_000;
-/** Google forgets a token nobody has used for so long, and Apple may answer for one that is gone for ever. */
+/** Google deletes a token that was unused for so long; APNs may accept one that no longer exists. */
 const OLDEST_DEVICE_MS = 270 * DAY_MS;
 const LONGEST_TTL_S = 3_600;
 const FIRST_PAUSE_S = 5;
 const LONGEST_PAUSE_S = 600;
 
-/** Pushes have a queue of their own: there may be very many at once. */
+/** Pushes have their own queue, as there may be very many at once. */
 export const pushHandlers = (deps: PushDeps): Record<string, TopicHandler> => ({
   "notice.push": { queue: "push", handle: (at: At, row) => pushNotice(deps, at, row) },
   "push.send": {
@@ -49,7 +49,7 @@ export const pushHandlers = (deps: PushDeps): Record<string, TopicHandler> => ({
   },
 });
 
-/** A notification is due: every device of its driver gets its own try, in the same transaction and so once each. */
+/** A notification is due: queues one push for each device, in the same transaction and so once each. */
 async function pushNotice(
   deps: PushDeps,
   { userId, id }: At,
@@ -58,7 +58,7 @@ async function pushNotice(
   const { database, clock, outbox, carriers, record } = deps;
   const notice = await database.transact(async (tx) => {
     await finish(tx);
-    // Read, or not wanted any more since it was told: then nothing is pushed.
+    // Read, or push was switched off meanwhile: nothing is sent.
     const claimed = await claimPush(tx, userId, id, clock.now());
     if (!claimed) return null;
     for (const { token_hash } of await listDevices(tx, userId))
@@ -68,7 +68,7 @@ async function pushNotice(
   if (notice && record && !carriers.webPush && !carriers.fcm) await record(notice);
 }
 
-/** One notification to one device, until it is taken, the device is gone, or it is worth nothing any more. */
+/** Sends one notification to one device, until it is accepted, the device is gone, or it expires. */
 async function sendPush(
   deps: PushDeps,
   { userId, id, device: hex, bare = false }: AtDevice,
@@ -109,7 +109,7 @@ async function sendPush(
     case "gone":
       return void (await removeDevice(database.db, device));
     case "too_large":
-      // Without a payload it is as small as can be: the app then says only that there is something.
+      // Without a payload it is as small as possible: the app only says that there is a notification.
       if (bare) return logger.error({ notice: id, transport }, "a push service takes nothing");
       return database.transact((tx) =>
         outbox.enqueue(tx, "push.send", { userId, id, device: hex, bare: true }),
@@ -117,7 +117,7 @@ async function sendPush(
     case "later": {
       const at = clock.now().getTime();
       const { seconds } = verdict;
-      // What a service asks for holds for everything that goes to this device.
+      // A Retry-After holds for all pushes to this device.
       if (seconds !== null)
         await holdDevice(database.db, device.token_hash, new Date(at + seconds * 1000));
       return { retryAfterSeconds: seconds ?? pauseAfter(attempts) };

@@ -5,18 +5,18 @@ export type PushPayload = z.output<typeof notifications.PushPayload>;
 
 /** One notification for one device. */
 export type Push = {
-  /** What the device was registered with. */
+  /** The token or subscription of the device. */
   token: string;
-  /** Null: only that there is something, for a service that takes no more. */
+  /** Null: only that there is a notification, for push services that accept no payload. */
   payload: PushPayload | null;
-  /** The same for every try of the same notification: what still waits under it is replaced. At most 32 characters. */
+  /** The same for every try of a notification: a push that still waits under it is replaced. At most 32 characters. */
   topic: string;
   urgent: boolean;
-  /** How long a service may keep it for a device that is off. */
+  /** How long the push service may keep it for a device that is off. */
   seconds: number;
 };
 
-/** What a push service says, whichever it is. */
+/** The result from a push service. */
 export type PushVerdict =
   | { is: "sent" }
   /** The device will never be reached under this token again. */
