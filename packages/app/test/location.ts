@@ -72,6 +72,9 @@ export const car: Vehicle = {
   range: 350,
   max_dc_intake: 60,
   onboard_charger_capacity: 7.2,
+  variant: "",
+  inlets: ["IEC_62196_T2_COMBO", "IEC_62196_T2"],
+  adapters: [],
   registration: null,
 };
 

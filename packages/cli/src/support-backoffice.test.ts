@@ -105,7 +105,7 @@ describe("npm run provider, for support", () => {
     const source = ["--source", "the maker's leaflet", "--date", "2026-11-01"];
     await ok(...set, "--range", "120", "--dc", "none", "--inlets", "DOMESTIC_M", ...source);
     expect(await ok("vehicle", "list", "--make", "deccan")).toMatch(
-      /Deccan +Bullock +three +8 +120 +- +\? +bootstrap/,
+      /Deccan +Bullock +- +three +8 +120 +- +\? +bootstrap/,
     );
     const query = { make: "Deccan" };
     const found = await callRoute(world.url, vehicles.searchModels, { token, query });

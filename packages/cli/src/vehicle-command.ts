@@ -18,12 +18,13 @@ export const vehicleCommands: readonly Subcommand[] = [
   },
   {
     usage:
-      "vehicle set <make> <model> --type <two|three|four> --kwh <kWh> --range <km> [--dc <kW>|none] [--ac <kW>|none] [--inlets <STANDARD,…>|none] --source <where> --date <YYYY-MM-DD>",
+      "vehicle set <make> <model> [--variant <variant>] --type <two|three|four> --kwh <kWh> --range <km> [--dc <kW>|none] [--ac <kW>|none] [--inlets <STANDARD,…>|none] --source <where> --date <YYYY-MM-DD>",
     does: "add or replace a model; a value that is left out is unknown",
     run: async ([make, model], options, { url, token }) => {
       required(options, "kwh");
       required(options, "range");
       const body = {
+        variant: options["variant"] ?? "",
         vehicle_type: typeOf(required(options, "type")),
         battery_capacity: figure(options, "kwh")!,
         range: figure(options, "range")!,
@@ -40,10 +41,10 @@ export const vehicleCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: "vehicle remove <make> <model>",
+    usage: "vehicle remove <make> <model> [--variant <variant>]",
     does: "remove a model from the catalogue; drivers' own vehicles stay",
-    run: async ([make, model], _options, { url, token }) => {
-      const call = { token, params: { make: make!, model: model! } };
+    run: async ([make, model], { variant = "" }, { url, token }) => {
+      const call = { token, params: { make: make!, model: model! }, query: { variant } };
       const { data: answer } = await callRoute(url, vehicles.removeModel, call);
       return { answer, text: fields(answer) };
     },
@@ -75,7 +76,9 @@ function figure(options: Options, name: string): number | null {
 function inletsOf(text: string | undefined): VehicleModel["inlets"] {
   if (text === undefined || text === "none") return [];
   return text.split(",").map((each) => {
-    const known = vehicles.Inlet.options.find((inlet) => inlet === each.trim().toUpperCase());
+    const known = vehicles.Inlet.options.find(
+      (inlet) => inlet.toUpperCase() === each.trim().toUpperCase(),
+    );
     if (!known) throw new Usage(`an inlet is one of ${vehicles.Inlet.options.join(", ")}`);
     return known;
   });
@@ -97,10 +100,11 @@ function describe(models: readonly CatalogueEntry[]): string {
   const shown = (model: CatalogueEntry, field: "max_dc_intake" | "onboard_charger_capacity") =>
     model.unknown.includes(field) ? "?" : String(model[field] ?? "-");
   return table(
-    ["Make", "Model", "Wheels", "kWh", "km", "DC kW", "AC kW", "By", "Source"],
+    ["Make", "Model", "Variant", "Wheels", "kWh", "km", "DC kW", "AC kW", "By", "Source"],
     models.map((m) => [
       m.make,
       m.model,
+      m.variant || "-",
       Object.keys(TYPES).find((word) => TYPES[word] === m.vehicle_type) ?? "-",
       String(m.battery_capacity),
       String(m.range),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
-import { Vehicle, VehicleFields } from "./vehicles.ts";
+import { Vehicle, VehicleInput } from "./vehicles.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
@@ -119,10 +119,7 @@ export const addCompanyVehicle = route({
   path: "/provider/v1/companies/:id/vehicles",
   access: support,
   params: IdParams,
-  body: z.object({
-    ...VehicleFields,
-    registration: z._default(VehicleFields.registration, null),
-  }),
+  body: z.object(VehicleInput),
   response: data(Vehicle),
   errors: ["NOT_FOUND"],
 });

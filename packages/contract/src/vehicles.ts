@@ -1,3 +1,4 @@
+import { CONNECTOR_STANDARDS } from "@voltmarg/rules";
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, Instant, list, queryInt, UserParams } from "./shapes.ts";
@@ -8,27 +9,41 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 /** From a tenth up: what is smaller is a slip, and divides into figures nobody can read. */
 const positive = (max: number) => z.number().check(z.minimum(0.1), z.maximum(max));
 
+/** A standard of a plug that a vehicle takes: OCPI's name, or LECCS and LEVDC, which OCPI does not name. */
+export const Inlet = z.enum(CONNECTOR_STANDARDS);
+const inlets = z.array(Inlet).check(z.maxLength(CONNECTOR_STANDARDS.length));
+
 export const VehicleFields = {
   make: text(60),
   model: text(60),
+  /** Tells vehicles of one model apart, as `45 kWh LR`; may be empty. */
+  variant: z.string().check(z.trim(), z.maxLength(60)),
   vehicle_type: VehicleType,
   /** kWh usable. */
   battery_capacity: positive(1000),
-  /** km on a full battery. */
+  /** km on a full battery, in everyday use. */
   range: positive(2000),
-  /** kW; null when the vehicle takes no DC. */
+  /** kW; null: not known where an inlet takes DC, otherwise the vehicle takes none. */
   max_dc_intake: z.nullable(positive(1000)),
-  /** kW; null when the vehicle has no AC charger. */
+  /** kW; null: not known where an inlet takes AC, otherwise the vehicle has no AC charger. */
   onboard_charger_capacity: z.nullable(positive(100)),
+  /** The plugs that go into it. */
+  inlets,
+  /** The plugs for which the driver has an adapter or a portable charger. */
+  adapters: inlets,
   registration: z.nullable(z.string().check(z.trim(), z.maxLength(16))),
 };
 
 export const Vehicle = z.object({ id: Id, is_primary: z.boolean(), ...VehicleFields });
-const VehicleBody = z.object({
+/** Of a vehicle to be saved. Without `inlets` it gets the usual ones of its type. */
+export const VehicleInput = {
   ...VehicleFields,
+  variant: z._default(VehicleFields.variant, ""),
+  inlets: z.optional(inlets),
+  adapters: z._default(inlets, []),
   registration: z._default(VehicleFields.registration, null),
-  is_primary: z.optional(z.boolean()),
-});
+};
+const VehicleBody = z.object({ ...VehicleInput, is_primary: z.optional(z.boolean()) });
 const VehicleParams = z.object({ userId: Id, id: Id });
 const self = { rule: "self", param: "userId" } as const;
 
@@ -75,33 +90,40 @@ export const deleteVehicle = route({
   errors: ["NOT_FOUND"],
 });
 
-/** OCPI connector standards a vehicle in India may take; LECCS and others without a name of OCPI's are left out. */
-export const Inlet = z.enum([
-  "IEC_62196_T1",
-  "IEC_62196_T2",
-  "IEC_62196_T2_COMBO",
-  "CHADEMO",
-  "GBT_AC",
-  "GBT_DC",
-  "DOMESTIC_D",
-  "DOMESTIC_M",
-]);
+const Year = z.nullable(z.int().check(z.minimum(1990), z.maximum(2100)));
+const UNKNOWN = [
+  "range",
+  "real_range",
+  "max_dc_intake",
+  "onboard_charger_capacity",
+  "inlets",
+] as const;
 const CatalogueFields = {
   make: VehicleFields.make,
   model: VehicleFields.model,
+  variant: VehicleFields.variant,
   vehicle_type: VehicleType,
+  /** Model years in which it was sold; `to_year` null: still sold, as far as known. */
+  from_year: Year,
+  to_year: Year,
   battery_capacity: VehicleFields.battery_capacity,
-  /** As certified or claimed, by the source. */
+  /** km, as certified or claimed. */
   range: VehicleFields.range,
+  /** km in everyday use; null when nothing tells it. */
+  real_range: z.nullable(VehicleFields.range),
   max_dc_intake: VehicleFields.max_dc_intake,
   onboard_charger_capacity: VehicleFields.onboard_charger_capacity,
-  inlets: z.array(Inlet).check(z.maxLength(8)),
-  /** What the source does not state. A null elsewhere means that the vehicle has none. */
-  unknown: z.array(z.enum(["max_dc_intake", "onboard_charger_capacity", "inlets"])),
+  inlets,
+  /** What no source states: a range is then reckoned. A null of a power elsewhere means that the vehicle has none. */
+  unknown: z.array(z.enum(UNKNOWN)),
+  /** 1: the most sold in India; null: not among the first. */
+  sales_rank: z.nullable(z.int().check(z.minimum(1))),
   /** Where the figures are from. */
   source: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
   /** The day of the source, or on which it was read. */
   source_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  /** HIGH: sources agree; MEDIUM: a figure is general knowledge, or sources differ; LOW: doubtful. */
+  confidence: z.enum(["HIGH", "MEDIUM", "LOW"]),
 };
 /** A model of the catalogue, to fill a vehicle's fields from: facts, each with its source. */
 export const VehicleModel = z.object(CatalogueFields);
@@ -139,7 +161,7 @@ export const searchModels = route({
   response: list(VehicleModel),
   errors: [],
 });
-/** The models of a make whose names begin so: `Tata` and `Nexon EV` answer each of its batteries. */
+/** The variants of a make's models whose names begin so: `Tata` and `Nexon EV` answer each of its batteries. */
 export const getModels = route({
   method: "GET",
   path: "/api/user/v1/vehicles/:make/:model",
@@ -177,6 +199,15 @@ export const CatalogueEntry = z.extend(VehicleModel, {
 });
 const ModelName = z.object({ make: Name, model: Name });
 const { make: _make, model: _model, ...Facts } = CatalogueFields;
+const ModelFacts = {
+  ...Facts,
+  variant: z._default(Facts.variant, ""),
+  from_year: z._default(Year, null),
+  to_year: z._default(Year, null),
+  real_range: z._default(Facts.real_range, null),
+  sales_rank: z._default(Facts.sales_rank, null),
+  confidence: z._default(Facts.confidence, "MEDIUM"),
+};
 
 export const listCatalogue = route({
   method: "GET",
@@ -191,7 +222,7 @@ export const putModel = route({
   path: "/provider/v1/vehicle-models/:make/:model",
   access: { rule: "provider", role: "support" },
   params: ModelName,
-  body: z.object(Facts),
+  body: z.object(ModelFacts),
   response: data(CatalogueEntry),
   errors: [],
 });
@@ -201,6 +232,7 @@ export const removeModel = route({
   path: "/provider/v1/vehicle-models/:make/:model",
   access: { rule: "provider", role: "support" },
   params: ModelName,
+  query: z.object({ variant: z._default(VehicleFields.variant, "") }),
   response: data(CatalogueEntry),
   errors: ["NOT_FOUND"],
 });

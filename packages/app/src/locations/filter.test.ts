@@ -16,14 +16,16 @@ const car = {
   vehicle_type: "FOUR_WHEELER",
   max_dc_intake: 60,
   onboard_charger_capacity: 7.2,
-} as Vehicle;
+  inlets: ["IEC_62196_T2_COMBO", "IEC_62196_T2"],
+  adapters: [],
+} as unknown as Vehicle;
 
 describe("[L-1] [L-10] what the service is asked", () => {
   test("nothing when nothing is chosen, however far", () => {
     expect(ask({})).toEqual({});
     expect(ask({ km: 50 })).toEqual({});
     expect(isAsking({ ...NO_FILTER, km: 50 })).toBe(false);
-    expect(isAsking({ ...NO_FILTER, fits: true })).toBe(true);
+    expect(isAsking({ ...NO_FILTER, fits: false })).toBe(false);
   });
 
   test("a power range in the wire's form, which the rules read", () => {
@@ -60,14 +62,15 @@ describe("[L-1] [L-10] what the service is asked", () => {
 
   test("what fits is what the car takes; what is chosen beside must fit too", () => {
     expect(ask({ fits: true })).toEqual({});
-    expect(ask({ fits: true }, car).standard).toContain("IEC_62196_T2_COMBO");
-    const noDc = { ...car, max_dc_intake: null };
-    expect(ask({ fits: true }, noDc).standard?.split(",")).not.toContain("CHADEMO");
-    expect(ask({ fits: true, standards: ["CHADEMO", "IEC_62196_T2"] }, noDc).standard).toBe(
+    expect(ask({}, car).standard).toBe("IEC_62196_T2_COMBO,IEC_62196_T2");
+    expect(ask({ fits: false }, car)).toEqual({});
+    const portable = { ...car, adapters: ["DOMESTIC_M" as const] };
+    expect(ask({ fits: true }, portable).standard?.split(",")).toContain("DOMESTIC_M");
+    expect(ask({ fits: true, standards: ["CHADEMO", "IEC_62196_T2"] }, car).standard).toBe(
       "IEC_62196_T2",
     );
     // No plug is called NONE: the answer is honest, not the whole list.
-    expect(ask({ fits: true, standards: ["CHADEMO"] }, noDc).standard).toBe("NONE");
+    expect(ask({ fits: true, standards: ["CHADEMO"] }, car).standard).toBe("NONE");
   });
 });
 

@@ -1,8 +1,7 @@
 import type { FilterQuery } from "../api/queries/locations.ts";
 import type { Vehicle } from "@voltmarg/contract";
-import { encodePartyIds, type PowerClass, powerRangeToWire } from "@voltmarg/rules";
+import { encodePartyIds, plugsFor, type PowerClass, powerRangeToWire } from "@voltmarg/rules";
 import { type ConnectorKind, connectors } from "../ui/drawings/connectors.ts";
-import { fits } from "./plugs.ts";
 
 /** The filter of locations. All conditions on a plug must hold for one and the same plug. */
 export type Filter = {
@@ -23,8 +22,9 @@ export type Filter = {
 };
 
 export const DEFAULT_KM = 10;
+/** Plugs that do not fit the driver's vehicle are left out unless they ask for them; without a vehicle all fit. */
 export const NO_FILTER: Filter = {
-  fits: false,
+  fits: true,
   freeNow: false,
   openNow: false,
   fast: false,
@@ -53,8 +53,6 @@ const POWERS: readonly PowerClass[] = ["slow", "fast", "ultra"];
 const LEAST: Record<PowerClass, string> = { slow: "", fast: "15", ultra: "100" };
 const MOST: Record<PowerClass, string> = { slow: "14.9", fast: "99.9", ultra: "" };
 export const FAST_KW = 50;
-
-const DC = new Set(["IEC_62196_T2_COMBO", "CHADEMO", "GBT_DC"]);
 
 /** The classes after one was pressed: what lies between the ends is chosen with them. */
 export function withPower(chosen: readonly PowerClass[], pressed: PowerClass): PowerClass[] {
@@ -88,10 +86,8 @@ function standardsOf(
   vehicle: Vehicle | undefined,
 ): string[] | null {
   if (!fitting || !vehicle) return standards.length > 0 ? standards : null;
-  const taken = ASKABLE.map(({ standard }) => standard).filter((standard) =>
-    fits({ standard, power_type: DC.has(standard) ? "DC" : "AC_1_PHASE" }, vehicle),
-  );
-  return standards.length > 0 ? taken.filter((one) => standards.includes(one)) : taken;
+  const taken = plugsFor(vehicle);
+  return standards.length > 0 ? taken.filter((one) => standards.includes(one)) : [...taken];
 }
 
 function powerText({ fast, powers }: Filter): string | null {
@@ -114,9 +110,9 @@ export const countOf = ({ openNow, powers, standards, current, rupees, operators
     km !== DEFAULT_KM,
   ].filter(Boolean).length;
 
-/** Whether any condition but the distance is set. */
+/** Whether any condition is set but the distance and that the plug fits. */
 export const isAsking = (filter: Filter): boolean =>
-  Object.keys(asked(filter, undefined)).length > 0 || filter.fits;
+  Object.keys(asked(filter, undefined)).length > 0;
 
 /** A filter from the device's storage, where an earlier version of the app may have left anything. */
 export function readFilter(kept: unknown): Filter {
@@ -128,7 +124,7 @@ export function readFilter(kept: unknown): Filter {
   const number = (value: unknown) =>
     typeof value === "number" && Number.isFinite(value) ? value : null;
   return {
-    fits: flag("fits"),
+    fits: read.fits !== false,
     freeNow: flag("freeNow"),
     openNow: flag("openNow"),
     fast: flag("fast"),

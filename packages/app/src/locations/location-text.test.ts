@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { at, car, connector, daily, evse, location, NOW } from "../../test/location.ts";
 import { leadPrice } from "../prices/lead-price.ts";
-import { fits, leadPlug, limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
+import { leadPlug, limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
 import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./location-text.ts";
 
 describe("a station's state in words", () => {
@@ -66,13 +66,6 @@ describe("plugs", () => {
     expect(plugTitle(connector({ max_electric_power: null, voltage: null, amperage: null }))).toBe(
       "CCS2",
     );
-  });
-
-  test("a car without DC intake fits no DC plug", () => {
-    expect(fits(connector(), car)).toBe(true);
-    expect(fits(connector(), { ...car, max_dc_intake: null })).toBe(false);
-    expect(fits(connector(), { ...car, vehicle_type: "TWO_WHEELER" })).toBe(false);
-    expect(fits(connector(), undefined)).toBe(true);
   });
 
   test("nothing is called free that nobody confirmed, but it may be tried", () => {

@@ -1,8 +1,8 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
-import { type PowerClass, powerClass } from "@voltmarg/rules";
+import { fits, type PowerClass, powerClass } from "@voltmarg/rules";
 import { leadPrice } from "../prices/lead-price.ts";
 import { FAST_KW, type Filter } from "./filter.ts";
-import { fits, leadPlug, type Plug, plugPower, plugsOf } from "./plugs.ts";
+import { leadPlug, type Plug, plugPower, plugsOf } from "./plugs.ts";
 import { kmFrom, stateOf } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
 
@@ -27,12 +27,19 @@ export function passes(
   }
   const plugs = plugsOf(location);
   return plugs.length === 0
-    ? !asksPlug(filter)
+    ? !asksPlug(filter, vehicle)
     : plugs.some((plug) => plugPasses(plug, filter, vehicle));
 }
 
-const asksPlug = ({ fits: fitting, fast, powers, standards, current }: Filter) =>
-  fitting || fast || powers.length > 0 || standards.length > 0 || current !== null;
+const asksPlug = (
+  { fits: fitting, fast, powers, standards, current }: Filter,
+  vehicle: Vehicle | undefined,
+) =>
+  (fitting && vehicle !== undefined) ||
+  fast ||
+  powers.length > 0 ||
+  standards.length > 0 ||
+  current !== null;
 
 function plugPasses({ connector }: Plug, filter: Filter, vehicle: Vehicle | undefined): boolean {
   const { powers, standards, current } = filter;

@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { powerKw } from "@voltmarg/rules";
+import { fits, powerKw } from "@voltmarg/rules";
 import { chargePower } from "../prices/lead-price.ts";
 import { connectorName } from "../ui/drawings/connectors.ts";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
@@ -38,30 +38,6 @@ export function limitedPower(connector: Connector, vehicle: Vehicle | undefined)
   const together = chargePower(connector, vehicle);
   const got = together === null ? null : Math.round(together * 10) / 10;
   return power === null || got === null || got >= power ? null : wholeKw(got);
-}
-
-const FOUR_WHEELS = new Set([
-  "IEC_62196_T2_COMBO",
-  "IEC_62196_T2",
-  "CHADEMO",
-  "GBT_DC",
-  "GBT_AC",
-  "IEC_60309_2_single_16",
-  "DOMESTIC_M",
-]);
-const FEWER_WHEELS = new Set(["DOMESTIC_M", "IEC_60309_2_single_16", "IEC_62196_T2", "GBT_DC"]);
-
-/** Whether the vehicle can use the plug at all: its current type and, as far as known, its face. */
-export function fits(
-  connector: Pick<Connector, "power_type" | "standard">,
-  vehicle: Vehicle | undefined,
-): boolean {
-  if (!vehicle) return true;
-  const takes =
-    connector.power_type === "DC" ? vehicle.max_dc_intake : vehicle.onboard_charger_capacity;
-  if (takes === null) return false;
-  const known = vehicle.vehicle_type === "FOUR_WHEELER" ? FOUR_WHEELS : FEWER_WHEELS;
-  return known.has(connector.standard);
 }
 
 export type PlugState = { kind: StatusKind; word: string; usable: boolean };

@@ -254,6 +254,11 @@ describe("of an EVSE and its plugs", () => {
     ["format", undefined, "UNKNOWN", ["READ_AS"]],
     ["standard", "iec_62196_t2", "IEC_62196_T2", ["READ_AS"]],
     ["standard", "MCS", "MCS", []],
+    // India's own plugs, and the names that Indian catalogues write.
+    ["standard", "LECCS", "LECCS", []],
+    ["standard", "Type 6", "LEVDC", ["READ_AS"]],
+    ["standard", "Bharat AC-001", "IEC_60309_2_single_16", ["READ_AS"]],
+    ["standard", "CCS2", "IEC_62196_T2_COMBO", ["READ_AS"]],
     ["tariff_ids", "T-1", ["T-1"], ["READ_AS"]],
     ["tariff_ids", [7, "T-1"], ["7", "T-1"], ["READ_AS"]],
     // The first known tariff is the price: without one of them it might be another.

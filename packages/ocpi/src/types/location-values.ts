@@ -49,6 +49,9 @@ export const connectorTypes = [
   "IEC_62196_T2_COMBO",
   "IEC_62196_T3A",
   "IEC_62196_T3C",
+  // Not OCPI's: the plugs of India's two- and three-wheelers (IS 17017-2-7 and -2-6), for which it has no name.
+  "LECCS",
+  "LEVDC",
   "NEMA_5_20",
   "NEMA_6_30",
   "NEMA_6_50",

@@ -14,12 +14,40 @@ const renamed =
       isMissing(raw, from) || !isMissing(raw, to) ? [] : [{ from, to, value: raw[from] }],
     );
 
-export const connectorForms: Forms = renamed({
+const connectorNames = renamed({
   voltage: "max_voltage",
   amperage: "max_amperage",
   // One id is read as a list of one.
   tariff_id: "tariff_ids",
 });
+
+/** Names of Indian catalogues and of the Unified Bharat e-Charge network, in letters and digits alone. */
+const INDIAN_STANDARDS: Readonly<Record<string, string>> = {
+  CCS2: "IEC_62196_T2_COMBO",
+  TYPE2: "IEC_62196_T2",
+  TYPE6: "LEVDC",
+  IEC621966: "LEVDC",
+  IS1701726: "LEVDC",
+  TYPE7: "LECCS",
+  IS1701727: "LECCS",
+  AC001: "IEC_60309_2_single_16",
+  BHARATAC001: "IEC_60309_2_single_16",
+  IECAC: "IEC_60309_2_single_16",
+  IEC60309: "IEC_60309_2_single_16",
+  DC001: "GBT_DC",
+  BHARATDC001: "GBT_DC",
+  GBT: "GBT_DC",
+  "15A": "DOMESTIC_M",
+  "16A": "DOMESTIC_M",
+};
+
+export const connectorForms: Forms = (raw) => {
+  const { standard } = raw;
+  const plain =
+    typeof standard === "string" ? standard.toUpperCase().replace(/[^A-Z0-9]/g, "") : "";
+  const value = INDIAN_STANDARDS[plain];
+  return [...connectorNames(raw), ...(value ? [{ from: "standard", to: "standard", value }] : [])];
+};
 
 const parkingOf = renamed({ type: "parking_type" });
 /** OCPI 2.1.1 LocationType has these two where 2.2.1 omits parking_type. */

@@ -1,3 +1,4 @@
+import { fits } from "@voltmarg/rules";
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { ArrowsClockwise } from "@phosphor-icons/react/dist/csr/ArrowsClockwise";
 import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
@@ -14,7 +15,6 @@ import { copy } from "../../locations/copy.ts";
 import type { Freshness } from "./freshness.ts";
 import {
   chargerName,
-  fits,
   limitedPower,
   noPrice,
   type Plug,

@@ -1,3 +1,4 @@
+import { fits } from "@voltmarg/rules";
 import type { Location } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
@@ -12,7 +13,6 @@ import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
 import {
   chargerName,
-  fits,
   type Plug,
   plugKey,
   plugPower,

@@ -4,6 +4,8 @@ import { DotsThreeVertical } from "@phosphor-icons/react/dist/csr/DotsThreeVerti
 import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { Vehicle } from "@voltmarg/contract";
+import { isPowerUnknown, plugsFor } from "@voltmarg/rules";
+import { connectorName } from "../../ui/drawings/connectors.ts";
 import { Suspense, useState } from "react";
 import { Link } from "../../ui/router.tsx";
 import { useCompanyVehicles, useVehicles } from "../../api/queries/vehicles.ts";
@@ -15,6 +17,8 @@ import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { CompanyVehicles } from "./company/CompanyVehicles.tsx";
+import { chooseCopy } from "./choose/copy.ts";
+import { variantName } from "./choose/find-models.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleArt } from "./VehicleArt.tsx";
 import { nameOf, plate } from "./vehicle-form.ts";
@@ -119,6 +123,7 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
       <div className="head">
         <div className="grow">
           <h2 className="t2">{nameOf(vehicle)}</h2>
+          {vehicle.variant ? <p className="ink2 num">{variantName(vehicle)}</p> : null}
           <p className="tags">
             <Plate of={vehicle} />
             <span className="tag tag--accent">
@@ -138,15 +143,29 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
       <dl className="spec num">
         <Fact value={vehicle.battery_capacity} unit="kWh" digits label={copy.battery} />
         <Fact value={vehicle.range} unit={unitCopy.km} label={copy.range} />
-        <Fact value={vehicle.max_dc_intake} unit="kW" digits label={copy.dc} icon="ccs2" />
+        <Fact
+          value={vehicle.max_dc_intake}
+          unit="kW"
+          digits
+          label={copy.dc}
+          none={isPowerUnknown("DC", vehicle) ? chooseCopy.notKnown : copy.none}
+        />
         <Fact
           value={vehicle.onboard_charger_capacity}
           unit="kW"
           digits
           label={copy.ac}
-          icon="type2"
+          none={isPowerUnknown("AC", vehicle) ? chooseCopy.notKnown : copy.none}
         />
       </dl>
+      <p className="plugs-line">
+        {plugsFor(vehicle).map((standard) => (
+          <span key={standard}>
+            <ConnectorIcon standard={standard} size={22} />
+            {connectorName(standard)}
+          </span>
+        ))}
+      </p>
     </section>
   );
 }
@@ -156,22 +175,20 @@ const Fact = ({
   unit,
   label,
   digits,
-  icon,
+  none,
 }: {
   value: number | null;
   unit: string;
   label: string;
   digits?: boolean;
-  icon?: "ccs2" | "type2";
+  /** In place of a value. */
+  none?: string;
 }) => (
   <div className="metric">
-    <dt className="k">
-      {icon ? <ConnectorIcon kind={icon} size={18} /> : null}
-      {label}
-    </dt>
+    <dt className="k">{label}</dt>
     <dd className="v">
       {value === null ? (
-        copy.none
+        none
       ) : (
         <>
           {digits ? oneDecimal(value) : Math.round(value)}

@@ -1,67 +1,60 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
-import { unitCopy } from "../../ui/copy.ts";
 import { Suspense, useState } from "react";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choice.tsx";
+import { unitCopy } from "../../ui/copy.ts";
+import { km } from "../../ui/format.ts";
 import { FormScreen } from "../../ui/FormScreen.tsx";
-import { Banner } from "../../ui/Message.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
-import { useBack } from "../../ui/Screen.tsx";
-import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { Banner } from "../../ui/Message.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { notStated } from "./catalogue/not-stated.ts";
 import { useSaveVehicle } from "./change-vehicles.ts";
+import { chooseCopy } from "./choose/copy.ts";
 import { vehicleCopy as copy } from "./copy.ts";
-import { VehicleArt } from "./VehicleArt.tsx";
+import { KindField } from "./KindField.tsx";
+import { PlugFields } from "./PlugFields.tsx";
+import { VehicleHead } from "./VehicleHead.tsx";
 import {
   bodyOf,
   checkForm,
-  type Kind,
+  inletsOf,
   nameOf,
   plate,
   refusedFields,
   type VehicleErrors,
   type VehicleForm,
-  withModel,
 } from "./vehicle-form.ts";
 import "./vehicles.css";
 
 const VehicleDialog = lazyNamed(() => import("./VehicleDialog.tsx"), "VehicleDialog");
-const kinds: { kind: Kind; width: number }[] = [
-  { kind: "TWO_WHEELER", width: 64 },
-  { kind: "THREE_WHEELER", width: 56 },
-  { kind: "FOUR_WHEELER", width: 92 },
-];
 
+/** The facts of a vehicle. Those of a chosen model are filled in and folded away. */
 export function VehicleEditor({
   vehicle,
-  models,
+  model,
   modelsFailed,
   start,
+  onChange,
+  onDone,
 }: {
   vehicle: Vehicle | undefined;
-  models: VehicleModel[];
+  /** The model that was chosen; undefined: the vehicle stays, or its facts are typed. */
+  model: VehicleModel | undefined;
   modelsFailed: boolean;
   start: VehicleForm;
+  /** To choose another model. */
+  onChange: () => void;
+  /** After it was saved or deleted. */
+  onDone: () => void;
 }) {
-  const [form, setForm] = useState<VehicleForm>(
-    modelsFailed && start.picked === "" ? { ...start, picked: "other" } : start,
-  );
+  const [form, setForm] = useState(start);
   const [deleting, setDeleting] = useState(false);
   const save = useSaveVehicle();
-  const goBack = useBack(paths.myVehicle);
   const refused = refusedFields(save.error);
   const change = (part: Partial<VehicleForm>) => setForm((before) => ({ ...before, ...part }));
-  const unstated: Partial<Record<keyof VehicleForm, string>> = notStated(form, models);
-  const ofKind = models.filter((model) => model.vehicle_type === form.kind);
-  const makes = [...new Set(ofKind.map((model) => model.make))].sort();
-
-  function pick(name: string) {
-    const model = ofKind.find((known) => nameOf(known) === name);
-    if (model) setForm((before) => withModel(before, model));
-    else change({ picked: name, ...(name === "other" ? { make: "", model: "" } : {}) });
-  }
+  const named = model !== undefined || vehicle !== undefined;
+  const errors = checkForm(form);
 
   function submit() {
     save.mutate(
@@ -69,7 +62,7 @@ export function VehicleEditor({
       {
         onSuccess: (saved) => {
           showToast(copy.saved(nameOf(saved)));
-          goBack();
+          onDone();
         },
       },
     );
@@ -80,6 +73,7 @@ export function VehicleEditor({
     field: "battery" | "range" | "dc" | "ac",
     label: string,
     unit: string,
+    help?: string,
   ) => (
     <TextField
       className="f num"
@@ -89,9 +83,27 @@ export function VehicleEditor({
       maxLength={7}
       value={form[field]}
       error={shown[field] ?? refused[field]}
-      help={unstated[field]}
+      help={help}
       onChange={(event) => change({ [field]: event.target.value })}
     />
+  );
+  const details = (shown: VehicleErrors) => (
+    <>
+      <div className="two">
+        {numberField(shown, "battery", copy.battery, "kWh")}
+        {numberField(
+          shown,
+          "range",
+          copy.range,
+          unitCopy.km,
+          model && chooseCopy.claimed(km(model.range)),
+        )}
+        {numberField(shown, "dc", copy.dc, "kW")}
+        {numberField(shown, "ac", copy.ac, "kW")}
+      </div>
+      <p className="help">{copy.powerHelp}</p>
+      <PlugFields form={form} onChange={change} />
+    </>
   );
 
   return (
@@ -101,7 +113,7 @@ export function VehicleEditor({
         className="av"
         submit={copy.save}
         busy={save.isPending && copy.saving}
-        errors={checkForm(form)}
+        errors={errors}
         refusal={save.error}
         onSubmit={submit}
         below={
@@ -114,75 +126,39 @@ export function VehicleEditor({
       >
         {(shown) => (
           <>
-            <fieldset>
-              <legend className="sr-only">{copy.kind}</legend>
-              <div className="kinds">
-                {kinds.map(({ kind, width }) => (
-                  <label key={kind} className={`kind${form.kind === kind ? " is-on" : ""}`}>
-                    <input
-                      className="sr-only"
-                      type="radio"
-                      name="kind"
-                      checked={form.kind === kind}
-                      onChange={() =>
-                        change({ kind, ...(form.picked === "other" ? {} : { picked: "" }) })
-                      }
-                    />
-                    <VehicleArt kind={kind} width={width} />
-                    {copy.kinds[kind]}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
             {modelsFailed ? (
               <Banner kind="info" className="f">
                 {copy.modelsFailed}
               </Banner>
-            ) : (
-              <SelectField
-                className="f"
-                label={copy.makeAndModel}
-                value={form.picked}
-                error={shown.picked ?? (form.picked === "other" ? undefined : refused.model)}
-                onChange={(event) => pick(event.target.value)}
-              >
-                <option value="" disabled>
-                  {copy.choose}
-                </option>
-                {makes.map((make) => (
-                  <optgroup key={make} label={make}>
-                    {ofKind
-                      .filter((model) => model.make === make)
-                      .map((model) => (
-                        <option key={nameOf(model)} value={nameOf(model)}>
-                          {nameOf(model)}
-                        </option>
-                      ))}
-                  </optgroup>
-                ))}
-                <option value="other">{copy.otherModel}</option>
-              </SelectField>
-            )}
-            {form.picked === "other" ? (
-              <div className="two">
-                <TextField
-                  className="f"
-                  label={copy.make}
-                  maxLength={60}
-                  value={form.make}
-                  error={shown.make ?? refused.make}
-                  onChange={(event) => change({ make: event.target.value })}
-                />
-                <TextField
-                  className="f"
-                  label={copy.model}
-                  maxLength={60}
-                  value={form.model}
-                  error={shown.model ?? refused.model}
-                  onChange={(event) => change({ model: event.target.value })}
-                />
-              </div>
             ) : null}
+            {named ? (
+              <VehicleHead form={form} onChange={modelsFailed ? null : onChange} />
+            ) : (
+              <>
+                <KindField
+                  kind={form.kind}
+                  onChange={(kind) => change({ kind, inlets: inletsOf(kind) })}
+                />
+                <div className="two">
+                  <TextField
+                    className="f"
+                    label={copy.make}
+                    maxLength={60}
+                    value={form.make}
+                    error={shown.make ?? refused.make}
+                    onChange={(event) => change({ make: event.target.value })}
+                  />
+                  <TextField
+                    className="f"
+                    label={copy.model}
+                    maxLength={60}
+                    value={form.model}
+                    error={shown.model ?? refused.model}
+                    onChange={(event) => change({ model: event.target.value })}
+                  />
+                </div>
+              </>
+            )}
             <TextField
               className="f num"
               label={copy.registration}
@@ -195,13 +171,6 @@ export function VehicleEditor({
               onChange={(event) => change({ registration: event.target.value.toUpperCase() })}
               onBlur={() => change({ registration: plate(form.registration) })}
             />
-            <div className="two">
-              {numberField(shown, "battery", copy.battery, "kWh")}
-              {numberField(shown, "range", copy.range, unitCopy.km)}
-              {numberField(shown, "dc", copy.dc, "kW")}
-              {numberField(shown, "ac", copy.ac, "kW")}
-            </div>
-            <p className="help">{copy.powerHelp}</p>
             <div className="row use">
               <span className="body">
                 <span className="title--m">{copy.isPrimary}</span>
@@ -215,6 +184,16 @@ export function VehicleEditor({
                 />
               )}
             </div>
+            {named ? (
+              // What is wrong must not stay folded away.
+              <details className="more" open={hasDetail(shown) || undefined}>
+                <summary>{chooseCopy.details}</summary>
+                <p className="help">{chooseCopy.detailsHelp}</p>
+                {details(shown)}
+              </details>
+            ) : (
+              details(shown)
+            )}
           </>
         )}
       </FormScreen>
@@ -224,10 +203,13 @@ export function VehicleEditor({
             vehicle={vehicle}
             askDelete
             onClose={() => setDeleting(false)}
-            onDeleted={goBack}
+            onDeleted={onDone}
           />
         </Suspense>
       ) : null}
     </>
   );
 }
+
+const hasDetail = ({ battery, range, dc, ac }: VehicleErrors) =>
+  [battery, range, dc, ac].some((error) => error !== undefined);

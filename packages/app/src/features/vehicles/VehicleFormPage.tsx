@@ -1,18 +1,30 @@
-import { useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { useModels, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
-import { Screen } from "../../ui/Screen.tsx";
+import { useSearchParams } from "../../ui/router.tsx";
+import { Screen, useBack } from "../../ui/Screen.tsx";
+import { keyOf } from "./choose/find-models.ts";
+import { VehicleChooser } from "./choose/VehicleChooser.tsx";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleEditor } from "./VehicleEditor.tsx";
-import { emptyForm, formOf } from "./vehicle-form.ts";
+import { emptyForm, formOf, withModel } from "./vehicle-form.ts";
 
-/** add-vehicle and add-vehicle/{id}: waits for what the form starts from. */
+/** `?model=` of a vehicle that the catalogue does not have; without it the vehicle is chosen first. */
+const OTHER = "other";
+/** `?model=` in place of the vehicle's own, to choose another one. */
+const CHOOSE = "choose";
+
+/** add-vehicle and add-vehicle/{id}: a vehicle is chosen, then its facts are shown and saved. */
 export default function VehicleFormPage() {
   const { id } = useParams();
   const vehicles = useVehicles();
   const models = useModels();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { key, state } = useLocation();
+  const goBack = useBack(paths.myVehicle);
   const title = id === undefined ? copy.addTitle : copy.editTitle;
 
   if (vehicles.isError && !vehicles.data)
@@ -47,14 +59,45 @@ export default function VehicleFormPage() {
         </Empty>
       </Screen>
     );
+
   const catalogue = models.data ?? [];
+  const wanted = query.get("model") ?? (vehicle || models.isError ? OTHER : CHOOSE);
+  const to = (model: string) =>
+    void navigate(`?${new URLSearchParams({ model })}`, {
+      state: { afterChooser: key === "default" ? "FIRST" : "LATER" } satisfies State,
+    });
+  if (wanted === CHOOSE)
+    return (
+      <VehicleChooser
+        title={title}
+        models={catalogue}
+        onChoose={(model) => to(keyOf(model))}
+        onOther={() => to(OTHER)}
+      />
+    );
+
+  const before = vehicle ? formOf(vehicle) : emptyForm(vehicles.data.length === 0);
+  const model = catalogue.find((one) => keyOf(one) === wanted);
+  /** Behind the chooser, when one came from it. */
+  const leave = () => {
+    const from = (state as State | null)?.afterChooser;
+    if (from === "LATER") void navigate(-2);
+    else if (from === "FIRST") void navigate(paths.myVehicle, { replace: true });
+    else goBack();
+  };
   return (
     <VehicleEditor
-      key={id ?? "new"}
+      key={`${id} ${wanted}`}
       vehicle={vehicle}
-      models={catalogue}
+      model={model}
       modelsFailed={models.isError}
-      start={vehicle ? formOf(vehicle, catalogue) : emptyForm(vehicles.data.length === 0)}
+      start={model ? withModel(before, model) : before}
+      onChange={() =>
+        void navigate(`?${new URLSearchParams({ model: CHOOSE })}`, { replace: true })
+      }
+      onDone={leave}
     />
   );
 }
+
+type State = { afterChooser: "FIRST" | "LATER" };

@@ -1,16 +1,27 @@
+import type { VehicleModel } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { bodyOf, checkForm, emptyForm, formOf, plate, type VehicleForm } from "./vehicle-form.ts";
+import {
+  bodyOf,
+  checkForm,
+  emptyForm,
+  formOf,
+  plate,
+  type VehicleForm,
+  withModel,
+} from "./vehicle-form.ts";
 
 const good: VehicleForm = {
   kind: "FOUR_WHEELER",
-  picked: "Tata Nexon EV 45",
   make: "Tata",
-  model: "Nexon EV 45",
+  model: "Nexon.ev",
+  variant: "45 kWh LR (2024-)",
   registration: "mh12qt4417",
   battery: "45",
   range: "350",
   dc: "60",
   ac: "7,2",
+  inlets: ["IEC_62196_T2_COMBO", "IEC_62196_T2"],
+  adapters: ["DOMESTIC_M"],
   primary: true,
 };
 
@@ -18,28 +29,32 @@ test("[V-2] a filled form gives every field of a vehicle", () => {
   expect(checkForm(good)).toEqual({});
   expect(bodyOf(good)).toEqual({
     make: "Tata",
-    model: "Nexon EV 45",
+    model: "Nexon.ev",
+    variant: "45 kWh LR (2024-)",
     vehicle_type: "FOUR_WHEELER",
     battery_capacity: 45,
     range: 350,
     max_dc_intake: 60,
     onboard_charger_capacity: 7.2,
+    inlets: ["IEC_62196_T2_COMBO", "IEC_62196_T2"],
+    adapters: ["DOMESTIC_M"],
     registration: "MH 12 QT 4417",
     is_primary: true,
   });
 });
 
-test("[V-2] a vehicle without DC has none, not zero", () => {
+test("[V-2] [V-6] a vehicle without a stated DC power has none, not zero", () => {
   expect(bodyOf({ ...good, dc: "" }).max_dc_intake).toBeNull();
-  expect(checkForm({ ...good, dc: "", ac: "" }).dc).toBeDefined();
+  // Not known is not wrong.
+  expect(checkForm({ ...good, dc: "", ac: "" })).toEqual({});
   expect(checkForm({ ...good, dc: "0" }).dc).toBeDefined();
 });
 
 test("[V-2] what is missing or no number is named at its field", () => {
   expect(Object.keys(checkForm(emptyForm(true))).sort()).toEqual([
     "battery",
-    "dc",
-    "picked",
+    "make",
+    "model",
     "range",
   ]);
   for (const bad of ["x", "-1", "1e3", "1.2.3", "1001"])
@@ -57,6 +72,34 @@ test("[V-1] plates are written in their groups; half a plate is refused", () => 
 
 test("[V-1] a vehicle survives the way through the form", () => {
   const vehicle = { id: "v1", ...bodyOf(good) };
-  expect(bodyOf(formOf(vehicle, []))).toEqual(bodyOf(good));
-  expect(formOf(vehicle, []).picked).toBe("other");
+  expect(bodyOf(formOf(vehicle))).toEqual(bodyOf(good));
+});
+
+test("[V-3] a chosen model fills in everything, and what was typed of another one goes", () => {
+  const model = {
+    make: "Ather",
+    model: "Rizta Z",
+    variant: "3.7 kWh",
+    vehicle_type: "TWO_WHEELER",
+    battery_capacity: 3.7,
+    range: 159,
+    real_range: 125,
+    max_dc_intake: 3.3,
+    onboard_charger_capacity: null,
+    inlets: ["LECCS", "DOMESTIC_M"],
+  } as unknown as VehicleModel;
+  expect(withModel(good, model)).toEqual({
+    ...good,
+    kind: "TWO_WHEELER",
+    make: "Ather",
+    model: "Rizta Z",
+    variant: "3.7 kWh",
+    battery: "3.7",
+    range: "125",
+    dc: "3.3",
+    ac: "",
+    inlets: ["LECCS", "DOMESTIC_M"],
+    adapters: [],
+  });
+  expect(withModel(good, { ...model, real_range: null }).range).toBe("159");
 });

@@ -1,20 +1,23 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
+import { usualInlets } from "@voltmarg/rules";
 import { fieldError } from "../../api/http/refusal.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 
 export type Kind = Vehicle["vehicle_type"];
 
-/** The form as typed. `picked` is the catalogue's model, "other" for one it does not have, "" for none chosen yet. */
+/** The form as typed. */
 export type VehicleForm = {
   kind: Kind;
-  picked: string;
   make: string;
   model: string;
+  variant: string;
   registration: string;
   battery: string;
   range: string;
   dc: string;
   ac: string;
+  inlets: Vehicle["inlets"];
+  adapters: Vehicle["adapters"];
   primary: boolean;
 };
 
@@ -24,44 +27,57 @@ export type VehicleBody = Omit<Vehicle, "id">;
 export const nameOf = (vehicle: Pick<Vehicle, "make" | "model">): string =>
   `${vehicle.make} ${vehicle.model}`;
 
+/** Of a vehicle that the catalogue does not have. */
 export const emptyForm = (primary: boolean): VehicleForm => ({
   kind: "FOUR_WHEELER",
-  picked: "",
   make: "",
   model: "",
+  variant: "",
   registration: "",
   battery: "",
   range: "",
   dc: "",
   ac: "",
+  inlets: inletsOf("FOUR_WHEELER"),
+  adapters: [],
   primary,
 });
 
+/** Most vehicles of the type have them: cars take DC, unless their driver says otherwise. */
+export const inletsOf = (kind: Kind): Vehicle["inlets"] => [
+  ...usualInlets({ vehicle_type: kind, max_dc_intake: 1 }),
+];
+
 const text = (value: number | null) => (value === null ? "" : String(value));
 
-export const formOf = (vehicle: Vehicle, models: VehicleModel[]): VehicleForm => ({
+export const formOf = (vehicle: Vehicle): VehicleForm => ({
   kind: vehicle.vehicle_type,
-  picked: models.some((model) => nameOf(model) === nameOf(vehicle)) ? nameOf(vehicle) : "other",
   make: vehicle.make,
   model: vehicle.model,
+  variant: vehicle.variant,
   registration: plate(vehicle.registration ?? ""),
   battery: text(vehicle.battery_capacity),
   range: text(vehicle.range),
   dc: text(vehicle.max_dc_intake),
   ac: text(vehicle.onboard_charger_capacity),
+  inlets: vehicle.inlets,
+  adapters: vehicle.adapters,
   primary: vehicle.is_primary,
 });
 
-/** The catalogue's facts in place of what was typed. */
+/** The catalogue's facts in place of what was typed. The range is the one of everyday use, where it is known. */
 export const withModel = (form: VehicleForm, model: VehicleModel): VehicleForm => ({
   ...form,
-  picked: nameOf(model),
+  kind: model.vehicle_type,
   make: model.make,
   model: model.model,
+  variant: model.variant,
   battery: text(model.battery_capacity),
-  range: text(model.range),
+  range: text(model.real_range ?? model.range),
   dc: text(model.max_dc_intake),
   ac: text(model.onboard_charger_capacity),
+  inlets: model.inlets,
+  adapters: form.adapters.filter((one) => !model.inlets.includes(one)),
 });
 
 const bare = (registration: string) => registration.toUpperCase().replace(/[\s-]/g, "");
@@ -87,9 +103,8 @@ const limits = { battery: 1000, range: 2000, dc: 1000, ac: 100 } as const;
 
 export function checkForm(form: VehicleForm): VehicleErrors {
   const errors: VehicleErrors = {};
-  if (form.picked === "") errors.picked = copy.modelMissing;
-  if (form.picked === "other" && !form.make.trim()) errors.make = copy.makeMissing;
-  if (form.picked === "other" && !form.model.trim()) errors.model = copy.nameMissing;
+  if (!form.make.trim()) errors.make = copy.makeMissing;
+  if (!form.model.trim()) errors.model = copy.nameMissing;
   if (form.registration.trim() && !isPlate(form.registration))
     errors.registration = copy.registrationWrong;
   for (const field of ["battery", "range", "dc", "ac"] as const) {
@@ -98,7 +113,6 @@ export function checkForm(form: VehicleForm): VehicleErrors {
     const value = number(form[field]);
     if (!(value > 0 && value <= limits[field])) errors[field] = copy.between(limits[field]);
   }
-  if (!form.dc.trim() && !form.ac.trim()) errors.dc = copy.chargingMissing;
   return errors;
 }
 
@@ -117,11 +131,14 @@ export const refusedFields = (error: unknown): VehicleErrors => ({
 export const bodyOf = (form: VehicleForm): VehicleBody => ({
   make: form.make.trim(),
   model: form.model.trim(),
+  variant: form.variant,
   vehicle_type: form.kind,
   battery_capacity: number(form.battery),
   range: number(form.range),
   max_dc_intake: form.dc.trim() ? number(form.dc) : null,
   onboard_charger_capacity: form.ac.trim() ? number(form.ac) : null,
+  inlets: form.inlets,
+  adapters: form.adapters,
   registration: form.registration.trim() ? plate(form.registration) : null,
   is_primary: form.primary,
 });

@@ -92,14 +92,14 @@ export const connectors: Record<ConnectorKind, ConnectorFace> = {
   leccs: {
     name: "LECCS",
     full: "LECCS, IS 17017-2-7 (Type 7)",
-    ocpi: null,
+    ocpi: "LECCS",
     note: "AC and DC in one inlet, two- and three-wheelers",
     d: `<path d="M15.2 5h17.6a6 6 0 0 1 6 6v13.4a14.8 14.8 0 0 1-6.1 12L29 39.2a8.6 8.6 0 0 1-10 0l-3.7-2.8a14.8 14.8 0 0 1-6.1-12V11a6 6 0 0 1 6-6Z" transform="translate(0 1.6)" ${S}/>${dot(15.8, 13.6, 1.8)}${dot(21.3, 13.6, 1.8)}${dot(26.7, 13.6, 1.8)}${dot(32.2, 13.6, 1.8)}${dot(16.6, 22.6, 3.8)}${dot(31.4, 22.6, 3.8)}${dot(18.6, 32.2, 2.3)}${dot(24, 34.8, 2.3)}${dot(29.4, 32.2, 2.3)}`,
   },
   levdc: {
     name: "LEVDC",
     full: "LEVDC, IS 17017-2-6 (Type 6)",
-    ocpi: null,
+    ocpi: "LEVDC",
     note: "DC only, two- and three-wheelers",
     d: `<path d="M12.4 9.4h23.2a5 5 0 0 1 5 5v8.4a16.6 16.6 0 0 1-33.2 0v-8.4a5 5 0 0 1 5-5Z" ${S}/>${dot(16.2, 20.6, 4.2)}${dot(31.8, 20.6, 4.2)}${dot(24, 17.2, 1.8)}${dot(18.6, 30.4, 1.8)}${dot(24, 31.8, 1.8)}${dot(29.4, 30.4, 1.8)}`,
   },

@@ -1,5 +1,5 @@
 import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@voltmarg/contract";
-import type { SessionStatus, SessionStep } from "@voltmarg/rules";
+import type { SessionStatus, SessionStep, StoredVehicle } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** Location, vehicle and price of a session, frozen at the start. */
@@ -11,7 +11,7 @@ export type Snapshot = {
   connector: Session["connector"];
   /** kW the plug can give, whatever the car takes; null: not known */
   plug_kw: number | null;
-  vehicle: Vehicle | null;
+  vehicle: StoredVehicle<Vehicle> | null;
   estimation_info: EstimationInfo;
   /** The driver's tariff. */
   tariff: Tariff | null;

@@ -1,3 +1,4 @@
+import { withInlets } from "@voltmarg/rules";
 import type { Session } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { holdsOf } from "../wallet/index.ts";
@@ -35,7 +36,7 @@ export async function toWire(on: Queryable, found: readonly SessionRow[]): Promi
   for (const row of found) {
     const { snapshot } = row;
     const hold = holds.get(row.id);
-    const { vehicle } = snapshot;
+    const vehicle = snapshot.vehicle && withInlets(snapshot.vehicle);
     shown.push({
       id: row.id,
       status: row.status,

@@ -1,4 +1,5 @@
 import type { Vehicle } from "@voltmarg/contract";
+import { type StoredVehicle, withInlets } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -28,13 +29,14 @@ export function addCompanyVehicle(
   deps: { clock: Clock },
   backoffice: BackofficeCall,
   companyId: string,
-  fields: Omit<Vehicle, "id" | "is_primary">,
+  fields: Omit<StoredVehicle<Vehicle>, "id" | "is_primary">,
 ): Promise<Outcome<Vehicle, "NOT_FOUND">> {
   return backoffice.transact(async (tx) => {
     if (!(await findCompany(tx, companyId))) return refuse("NOT_FOUND");
     const now = deps.clock.now();
-    const vehicle = await insertVehicle(tx, companyId, { ...fields, id: newId("veh", now) }, now);
-    return done(vehicle!);
+    const id = newId("veh", now);
+    const vehicle = withInlets({ ...fields, is_primary: false, id });
+    return done((await insertVehicle(tx, companyId, vehicle, now))!);
   });
 }
 

@@ -63,8 +63,8 @@ const lists: Record<ExportedName, List> = {
     of: ({ mobile }) => sql`from otp_failure t where t.mobile = ${mobile}`,
   },
   vehicles: {
-    fields: sql`t.id, t.is_primary, t.make, t.model, t.vehicle_type, t.battery_capacity, t.range, t.max_dc_intake,
-      t.onboard_charger_capacity, t.registration, t.created_at`,
+    fields: sql`t.id, t.is_primary, t.make, t.model, t.variant, t.vehicle_type, t.battery_capacity, t.range,
+      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration, t.created_at`,
     of: own("vehicle"),
   },
   favourites: {

@@ -44,8 +44,8 @@ export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
     const written = await writeModel(deps, backoffice, { ...params, ...body });
     return written.ok ? done({ data: written.value }) : written;
   });
-  mount(vehicles.removeModel, async ({ params, backoffice }) => {
-    const removed = await takeModelAway(deps, backoffice, params);
+  mount(vehicles.removeModel, async ({ params, query, backoffice }) => {
+    const removed = await takeModelAway(deps, backoffice, { ...params, ...query });
     return removed.ok ? done({ data: removed.value }) : removed;
   });
 }

@@ -4,8 +4,9 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 export type ModelRow = Omit<CatalogueEntry, "updated_at"> & { updated_at: Date };
 
 const columns = sql.raw(
-  `make, model, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity, inlets, unknown, source,
-   source_date::text as source_date, written_by, updated_at`,
+  `make, model, variant, vehicle_type, from_year, to_year, battery_capacity, range, real_range, max_dc_intake,
+   onboard_charger_capacity, inlets, unknown, sales_rank, source, source_date::text as source_date, confidence, written_by,
+   updated_at`,
 );
 
 /** Replicas that boot at once fill the catalogue one after another. */
@@ -19,19 +20,23 @@ export async function putOwnModels(
   at: Date,
 ): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(models)}::jsonb) as m (id text, make text, model text,
-    vehicle_type text, battery_capacity float8, range float8, max_dc_intake float8, onboard_charger_capacity float8,
-    inlets text[], unknown text[], source text, source_date date)`;
+    variant text, vehicle_type text, from_year int, to_year int, battery_capacity float8, range float8, real_range float8,
+    max_dc_intake float8, onboard_charger_capacity float8, inlets text[], unknown text[], sales_rank int, source text,
+    source_date date, confidence text)`;
   await sql`delete from vehicle_model where written_by is null and id not in (select m.id from ${given})`.execute(
     tx,
   );
   await sql`
-    insert into vehicle_model (id, make, model, vehicle_type, battery_capacity, range, max_dc_intake,
-      onboard_charger_capacity, inlets, unknown, source, source_date, updated_at)
+    insert into vehicle_model (id, make, model, variant, vehicle_type, from_year, to_year, battery_capacity, range,
+      real_range, max_dc_intake, onboard_charger_capacity, inlets, unknown, sales_rank, source, source_date, confidence,
+      updated_at)
     select m.*, ${at}::timestamptz from ${given}
-    on conflict (id) do update set make = excluded.make, model = excluded.model, vehicle_type = excluded.vehicle_type,
-      battery_capacity = excluded.battery_capacity, range = excluded.range, max_dc_intake = excluded.max_dc_intake,
-      onboard_charger_capacity = excluded.onboard_charger_capacity, inlets = excluded.inlets,
-      unknown = excluded.unknown, source = excluded.source, source_date = excluded.source_date,
+    on conflict (id) do update set make = excluded.make, model = excluded.model, variant = excluded.variant,
+      vehicle_type = excluded.vehicle_type, from_year = excluded.from_year, to_year = excluded.to_year,
+      battery_capacity = excluded.battery_capacity, range = excluded.range, real_range = excluded.real_range,
+      max_dc_intake = excluded.max_dc_intake, onboard_charger_capacity = excluded.onboard_charger_capacity,
+      inlets = excluded.inlets, unknown = excluded.unknown, sales_rank = excluded.sales_rank, source = excluded.source,
+      source_date = excluded.source_date, confidence = excluded.confidence,
       updated_at = excluded.updated_at
     where vehicle_model.written_by is null and to_jsonb(vehicle_model) - 'updated_at' <> to_jsonb(excluded) - 'updated_at'`.execute(
     tx,
@@ -42,22 +47,26 @@ export const listModels = (on: Queryable) =>
   rows(
     on,
     sql<ModelRow>`
-      select ${columns} from vehicle_model where not removed order by lower(make), lower(model)`,
+      select ${columns} from vehicle_model where not removed order by lower(make), lower(model), battery_capacity, lower(variant)`,
   );
 
 export const putModel = async (tx: Tx, id: string, m: ModelRow) =>
   (await one(
     tx,
     sql<ModelRow>`
-      insert into vehicle_model (id, make, model, vehicle_type, battery_capacity, range, max_dc_intake,
-        onboard_charger_capacity, inlets, unknown, source, source_date, written_by, updated_at)
-      values (${id}, ${m.make}, ${m.model}, ${m.vehicle_type}, ${m.battery_capacity}, ${m.range}, ${m.max_dc_intake},
-        ${m.onboard_charger_capacity}, ${m.inlets}, ${m.unknown}, ${m.source}, ${m.source_date}, ${m.written_by},
+      insert into vehicle_model (id, make, model, variant, vehicle_type, from_year, to_year, battery_capacity, range,
+        real_range, max_dc_intake, onboard_charger_capacity, inlets, unknown, sales_rank, source, source_date, confidence,
+        written_by, updated_at)
+      values (${id}, ${m.make}, ${m.model}, ${m.variant}, ${m.vehicle_type}, ${m.from_year}, ${m.to_year},
+        ${m.battery_capacity}, ${m.range}, ${m.real_range}, ${m.max_dc_intake}, ${m.onboard_charger_capacity},
+        ${m.inlets}, ${m.unknown}, ${m.sales_rank}, ${m.source}, ${m.source_date}, ${m.confidence}, ${m.written_by},
         ${m.updated_at})
-      on conflict (id) do update set make = excluded.make, model = excluded.model, vehicle_type = excluded.vehicle_type,
-        battery_capacity = excluded.battery_capacity, range = excluded.range, max_dc_intake = excluded.max_dc_intake,
-        onboard_charger_capacity = excluded.onboard_charger_capacity, inlets = excluded.inlets,
-        unknown = excluded.unknown, source = excluded.source, source_date = excluded.source_date,
+      on conflict (id) do update set make = excluded.make, model = excluded.model, variant = excluded.variant,
+        vehicle_type = excluded.vehicle_type, from_year = excluded.from_year, to_year = excluded.to_year,
+        battery_capacity = excluded.battery_capacity, range = excluded.range, real_range = excluded.real_range,
+        max_dc_intake = excluded.max_dc_intake, onboard_charger_capacity = excluded.onboard_charger_capacity,
+        inlets = excluded.inlets, unknown = excluded.unknown, sales_rank = excluded.sales_rank, source = excluded.source,
+        source_date = excluded.source_date, confidence = excluded.confidence,
         written_by = excluded.written_by, updated_at = excluded.updated_at, removed = false
       returning ${columns}`,
   ))!;

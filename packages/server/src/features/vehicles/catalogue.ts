@@ -36,11 +36,13 @@ export async function fillCatalogue({ database, clock }: CatalogueDeps): Promise
   });
 }
 
-/** The same for every writing of a name. */
-const idOf = ({ make, model }: { make: string; model: string }) =>
-  `mdl_${plain(`${make} ${model}`).replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")}`;
-const plain = (text: string) => text.normalize("NFKC").toLowerCase().trim();
+/** The same for every writing of a name; a plus tells models apart (S1 X, S1 X+). */
+const idOf = ({ make, model, variant }: ModelName) =>
+  `mdl_${plain(`${make} ${model} ${variant}`).replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")}`;
+const plain = (text: string) =>
+  text.normalize("NFKC").toLowerCase().replaceAll("+", " plus").trim();
 
+type ModelName = Pick<VehicleModel, "make" | "model" | "variant">;
 type Wish = {
   make?: string | undefined;
   type?: Type | undefined;
@@ -59,7 +61,9 @@ export async function findModels(
   const found = (await listModels(deps.database.db))
     .filter((row) => make === undefined || plain(row.make) === plain(make))
     .filter((row) => type === undefined || row.vehicle_type === type)
-    .filter((row) => words.every((word) => plain(`${row.make} ${row.model}`).includes(word)))
+    .filter((row) =>
+      words.every((word) => plain(`${row.make} ${row.model} ${row.variant}`).includes(word)),
+    )
     .toSorted((a, b) => compare(a[sort], b[sort]));
   const shown = found.slice(pageNo * pageSize, (pageNo + 1) * pageSize).map(toModel);
   return page(shown, pageNo, pageSize, found.length);
@@ -86,14 +90,18 @@ const TYPE_LABELS: Record<Type, string> = {
   FOUR_WHEELER: "Four-wheeler",
 };
 const INLET_LABELS: Record<VehicleModel["inlets"][number], string> = {
-  IEC_62196_T1: "Type 1",
-  IEC_62196_T2: "Type 2",
   IEC_62196_T2_COMBO: "CCS2",
+  IEC_62196_T2: "Type 2",
   CHADEMO: "CHAdeMO",
-  GBT_AC: "GB/T AC",
   GBT_DC: "GB/T DC",
-  DOMESTIC_D: "5 A socket",
+  GBT_AC: "GB/T AC",
+  IEC_62196_T1_COMBO: "CCS1",
+  IEC_62196_T1: "Type 1",
+  LECCS: "LECCS (Type 7)",
+  LEVDC: "LEVDC (Type 6)",
+  IEC_60309_2_single_16: "AC-001",
   DOMESTIC_M: "15 A socket",
+  DOMESTIC_D: "5 A socket",
 };
 
 const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
@@ -141,7 +149,7 @@ export function writeModel(
 export function takeModelAway(
   { clock }: CatalogueDeps,
   backoffice: BackofficeCall,
-  name: { make: string; model: string },
+  name: ModelName,
 ): Promise<Outcome<CatalogueEntry, "NOT_FOUND">> {
   return backoffice.transact(async (tx) => {
     const row = await removeModel(tx, idOf(name), backoffice.name, clock.now());

@@ -1,4 +1,5 @@
 import type { Vehicle } from "@voltmarg/contract";
+import { usualInlets } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -14,7 +15,8 @@ import {
 
 type Deps = { database: Database; clock: Clock };
 /** What a driver says of a vehicle; `is_primary` absent leaves it as it is. */
-export type VehicleInput = Omit<Vehicle, "id" | "is_primary"> & {
+export type VehicleInput = Omit<Vehicle, "id" | "is_primary" | "inlets"> & {
+  inlets?: Vehicle["inlets"] | undefined;
   is_primary?: boolean | undefined;
 };
 
@@ -26,6 +28,7 @@ export function addVehicle(deps: Deps, userId: string, input: VehicleInput): Pro
     const first = (await listVehicles(tx, userId)).length === 0;
     const vehicle: Vehicle = {
       ...input,
+      inlets: input.inlets ?? [...usualInlets(input)],
       id: newId("veh", now),
       is_primary: first || input.is_primary === true,
     };
@@ -48,6 +51,7 @@ export function updateVehicle(
     if (!before) return null;
     const vehicle: Vehicle = {
       ...input,
+      inlets: input.inlets ?? inletsAfter(before, input),
       id,
       is_primary: before.is_primary || input.is_primary === true,
     };
@@ -56,6 +60,12 @@ export function updateVehicle(
     return vehicle;
   });
 }
+
+/** For an app that does not know of inlets: they stay, unless the vehicle became another one. */
+const inletsAfter = (before: Vehicle, input: VehicleInput): Vehicle["inlets"] =>
+  before.make === input.make && before.model === input.model
+    ? before.inlets
+    : [...usualInlets(input)];
 
 /** Deletes a vehicle; when it was the primary one, the oldest that is left takes its place. */
 export function deleteVehicle(deps: Deps, userId: string, id: string): Promise<boolean> {

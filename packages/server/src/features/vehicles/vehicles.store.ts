@@ -1,21 +1,29 @@
 import type { Vehicle } from "@voltmarg/contract";
+import { type StoredVehicle, withInlets } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 const columns = sql.raw(
-  `id, is_primary, make, model, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity, registration`,
+  `id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity,
+   inlets, adapters, registration`,
 );
 
+type VehicleQuery = ReturnType<typeof sql<StoredVehicle<Vehicle>>>;
+const readVehicles = async (on: Queryable, query: VehicleQuery): Promise<Vehicle[]> =>
+  (await rows(on, query)).map(withInlets);
+const readVehicle = async (on: Queryable, query: VehicleQuery): Promise<Vehicle | null> =>
+  (await readVehicles(on, query))[0] ?? null;
+
 export const listVehicles = (on: Queryable, userId: string) =>
-  rows(
+  readVehicles(
     on,
-    sql<Vehicle>`select ${columns} from vehicle where user_id = ${userId} order by is_primary desc, created_at, id`,
+    sql`select ${columns} from vehicle where user_id = ${userId} order by is_primary desc, created_at, id`,
   );
 
 export const findVehicle = (on: Queryable, userId: string, id: string) =>
-  one(on, sql<Vehicle>`select ${columns} from vehicle where user_id = ${userId} and id = ${id}`);
+  readVehicle(on, sql`select ${columns} from vehicle where user_id = ${userId} and id = ${id}`);
 
 export const findPrimary = (on: Queryable, userId: string) =>
-  one(on, sql<Vehicle>`select ${columns} from vehicle where user_id = ${userId} and is_primary`);
+  readVehicle(on, sql`select ${columns} from vehicle where user_id = ${userId} and is_primary`);
 
 /** Writes to a driver's vehicles wait for each other, so that there is exactly one primary. */
 export const lockVehicles = (tx: Tx, userId: string) =>
@@ -28,12 +36,14 @@ export const makePrimary = (tx: Tx, userId: string, id: string) =>
   sql`update vehicle set is_primary = true where user_id = ${userId} and id = ${id}`.execute(tx);
 
 export const upsertVehicle = (tx: Tx, userId: string, v: Vehicle, at: Date) =>
-  sql`insert into vehicle (user_id, id, is_primary, make, model, vehicle_type, battery_capacity, range, max_dc_intake,
-                           onboard_charger_capacity, registration, created_at)
-      values (${userId}, ${v.id}, ${v.is_primary}, ${v.make}, ${v.model}, ${v.vehicle_type}, ${v.battery_capacity},
-              ${v.range}, ${v.max_dc_intake}, ${v.onboard_charger_capacity}, ${v.registration}, ${at})
+  sql`insert into vehicle (user_id, id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake,
+                           onboard_charger_capacity, inlets, adapters, registration, created_at)
+      values (${userId}, ${v.id}, ${v.is_primary}, ${v.make}, ${v.model}, ${v.variant}, ${v.vehicle_type},
+              ${v.battery_capacity}, ${v.range}, ${v.max_dc_intake}, ${v.onboard_charger_capacity}, ${v.inlets},
+              ${v.adapters}, ${v.registration}, ${at})
       on conflict (user_id, id) do update set is_primary = excluded.is_primary, make = excluded.make,
-        model = excluded.model, vehicle_type = excluded.vehicle_type, battery_capacity = excluded.battery_capacity,
+        model = excluded.model, variant = excluded.variant, inlets = excluded.inlets, adapters = excluded.adapters,
+        vehicle_type = excluded.vehicle_type, battery_capacity = excluded.battery_capacity,
         range = excluded.range, max_dc_intake = excluded.max_dc_intake,
         onboard_charger_capacity = excluded.onboard_charger_capacity, registration = excluded.registration`.execute(
     tx,

@@ -1,6 +1,7 @@
 import { stations, vehicles, type Vehicle } from "@voltmarg/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../../platform/database/database.ts";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 
@@ -40,13 +41,16 @@ describe("a driver's vehicles", () => {
     const scooter = {
       make: "Ather",
       model: "450X",
-      vehicle_type: "TWO_WHEELER",
+      variant: "3.7 kWh",
+      vehicle_type: "TWO_WHEELER" as const,
       battery_capacity: 3.7,
       range: 150,
       max_dc_intake: null,
       onboard_charger_capacity: 0.9,
+      inlets: ["LECCS" as const],
+      adapters: ["IEC_62196_T2" as const],
       registration: null,
-    } as const;
+    };
     expect(await change(driver, made.id, scooter)).toEqual({
       id: made.id,
       is_primary: true,
@@ -58,6 +62,42 @@ describe("a driver's vehicles", () => {
     expect(gone.body.code).toBe("NOT_FOUND");
     const again = await world.refused(vehicles.deleteVehicle, one(driver, made.id));
     expect(again.body.code).toBe("NOT_FOUND");
+  });
+
+  test("[V-5] an app that does not know of inlets gets the usual ones of the vehicle's type", async () => {
+    const driver = await world.signUp();
+    const { inlets: _, adapters: __, variant: ___, ...older } = NEXON;
+    const send = (body: object, id?: string) =>
+      id === undefined
+        ? world.call(vehicles.addVehicle, { ...as(driver), body: { ...older, ...body } })
+        : world.call(vehicles.updateVehicle, { ...one(driver, id), body: { ...older, ...body } });
+    const { id, inlets } = (await send({})).body.data;
+    expect(inlets).toEqual(["IEC_62196_T2_COMBO", "IEC_62196_T2"]);
+    // A newer app says better; the older one leaves it, unless the vehicle becomes another one.
+    await change(driver, id, { inlets: ["GBT_DC"], adapters: ["DOMESTIC_M"] });
+    expect((await send({ range: 200 }, id)).body.data.inlets).toEqual(["GBT_DC"]);
+    const scooter = { make: "TVS", model: "iQube", vehicle_type: "TWO_WHEELER" };
+    expect((await send(scooter, id)).body.data.inlets).toEqual(["DOMESTIC_M", "DOMESTIC_D"]);
+  });
+
+  test("[V-5] a vehicle saved by an earlier release has the usual inlets of its type", async () => {
+    const driver = await world.signUp();
+    const { id } = await add(driver);
+    await sql`update vehicle set inlets = null, max_dc_intake = null where user_id = ${driver.id}`.execute(
+      world.database.db,
+    );
+    expect((await list(driver))[0]!.inlets).toEqual(["IEC_62196_T2"]);
+    const refused = await world.refused(vehicles.updateVehicle, {
+      ...one(driver, id),
+      body: { ...NEXON, inlets: ["CCS2" as "LECCS"] },
+    });
+    expect(refused.body.code).toBe("INVALID_INPUT");
+  });
+
+  test("[V-6] a vehicle without a known power is saved as it is", async () => {
+    const driver = await world.signUp();
+    const unknown = { max_dc_intake: null, onboard_charger_capacity: null };
+    expect(await add(driver, unknown)).toMatchObject(unknown);
   });
 
   test("[V-1] have exactly one primary while there is any, after any sequence of changes", async () => {

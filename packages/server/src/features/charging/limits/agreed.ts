@@ -4,6 +4,7 @@ import {
   roundHalfUpToPaise,
   sum,
   type PricedSession,
+  withInlets,
 } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { growHold, holdsOf, lockWallet } from "../../wallet/index.ts";
@@ -83,7 +84,7 @@ function companyNeeds({ snapshot, requested_at }: SessionRow): bigint {
     tariff,
     timeZone: location.time_zone,
     powerKw: connector.powerInKwh,
-    vehicle,
+    vehicle: vehicle && withInlets(vehicle),
     at: requested_at,
   }).holdMinor;
 }
