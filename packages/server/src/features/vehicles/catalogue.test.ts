@@ -51,7 +51,7 @@ describe("the catalogue's file", () => {
       const name = `${model.make} ${model.model}`;
       expect([name, model.source]).toEqual([name, expect.stringMatching(/\w+\.\w+.*\//)]);
       expect([name, Date.parse(model.source_date)]).toEqual([name, expect.any(Number)]);
-      // What is not known has no figure, and what has none is said to be known.
+      // A field that is listed as unknown has no value.
       for (const field of model.unknown) {
         const value = model[field];
         expect([name, field, Array.isArray(value) ? value.length : value]).toEqual([
@@ -60,7 +60,7 @@ describe("the catalogue's file", () => {
           field === "inlets" ? 0 : null,
         ]);
       }
-      // An hour of charging is no more than six times the battery: a slip of units would show.
+      // Charging for an hour gives at most six times the battery: a wrong unit would fail here.
       expect([name, (model.max_dc_intake ?? 0) / model.battery_capacity < 6]).toEqual([name, true]);
       const perKwh = model.range / model.battery_capacity;
       expect([name, perKwh > 4 && perKwh < 60]).toEqual([name, true]);
