@@ -103,12 +103,14 @@ export type OtpSettings = {
   /** Codes to one number from one IP address. */
   sendsPerHour: number;
   sendsPerDay: number;
-  /** Codes to one number from all addresses that have never signed in with it. */
+  /** Codes to one number from all addresses without a sign-in with it in the last 90 days. */
   strangersSendsPerHour: number;
   strangersSendsPerDay: number;
   /** Codes from one address to all numbers. */
   sendsPerHourAndAddress: number;
-  /** Wrong codes for one number: from one address, and from all addresses that have never signed in with it. */
+  /**
+   * Wrong codes for one number: from one address, and from all addresses without a sign-in with it in the last 90 days.
+   */
   wrongPerHour: number;
   wrongPerDay: number;
   strangersWrongPerHour: number;
