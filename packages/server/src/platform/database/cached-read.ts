@@ -16,7 +16,7 @@ export function createCachedRead(deps: {
   read(): Promise<void>;
 }): CachedRead {
   let changes = 1;
-  /** The number of changes before the last read began. */
+  /** The value of `changes` when the last successful read began. */
   let covered = 0;
   let readAt = 0;
   let running: Promise<void> | null = null;
