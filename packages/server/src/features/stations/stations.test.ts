@@ -257,7 +257,7 @@ describe("searching", () => {
 });
 
 describe("a location", () => {
-  test("[L-4] [N-6] counts its plugs, takes their status from their EVSE and shows every field", async () => {
+  test("[L-4] [N-6] counts its plugs, shows them with the status of their EVSE, and shows every field", async () => {
     const location = await get(await idOf("E"));
     expect(location).toMatchObject({
       name: "E at 1 km",

@@ -1,7 +1,7 @@
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs tasks of the same key one after another within this process. Advisory locks do this between replicas; here a
+ * Runs tasks of the same key one after another within this process. The database does this between replicas; here a
  * driver's double taps wait in memory, so that each does not hold a database connection.
  */
 export function createKeyedMutex(): KeyedMutex {
