@@ -48,20 +48,14 @@ const select = sql`
     l.search_text, l.body, l.last_updated, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
   from location l join operator o on o.id = l.operator_id`;
 
-/**
- * The version at the time a list was requested. A row with a higher version was changed by a push meanwhile, which is
- * newer than the list.
- */
+/** The version when a list was requested. A row with a higher version is newer than the list: a push changed it. */
 export type Asked = {
   version: number;
   /** Rows last updated before this instant take the list's data whatever its times. Null: `last_updated` decides. */
   listWinsBefore: Date | null;
 };
 
-/**
- * Whether new data replaces a row: if it is newer, or equally old and, for a list, the row was not changed while the
- * list was on its way.
- */
+/** Whether new data replaces a row: newer, or equally old and (for a list) not changed since the request. */
 const isFresh = (table: "location" | "evse", asked: Asked | null) => {
   const known = sql.raw(table);
   if (!asked) return sql`excluded.last_updated >= ${known}.last_updated`;
@@ -81,9 +75,8 @@ export const versionNow = async (on: Queryable): Promise<number> =>
   ))!.version;
 
 /**
- * Writes locations; returns our ids with their `last_updated`, by `objectKey`. Older data does not replace newer,
- * except from a list of an operator whose times are wrong (`asked`). A location that a list repeats unchanged is not
- * written.
+ * Writes locations; returns our ids by `objectKey`. Older data does not replace newer, except from a list of an
+ * operator whose times are wrong (`asked`). A location that a list repeats unchanged is not written.
  */
 export async function upsertLocations(
   tx: Tx,
