@@ -99,11 +99,11 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     database,
     clock,
     draining,
-    needs: {
+    required: {
       // Invoices of real charges must not name the example.
       seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
     },
-    hopes: {
+    optional: {
       // While we introduce ourselves, an operator asks back: behind a balancer that must find us ready.
       operators: async () => {
         const known = await listOperators(database.db);
@@ -114,9 +114,9 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
   });
   const { token } = config.metrics;
-  const figuresFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
+  const metricsFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
   const api = describeApi(config.profile);
-  statusRoutes(http, { readiness, metrics, figuresFor, describeApi: api });
+  statusRoutes(http, { readiness, metrics, metricsFor, describeApi: api });
   securityTxtRoutes(http, {
     clock,
     contacts: config.securityContacts,

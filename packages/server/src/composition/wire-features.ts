@@ -27,7 +27,7 @@ import { createNotifications, languageOf } from "../features/notifications/index
 import { createPersonalData } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
 import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
-import { createSupport, firstSupport, standsInTicket } from "../features/support/index.ts";
+import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
 import {
@@ -89,7 +89,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     clock,
     outbox,
     blobs: ground.blobs,
-    isNeeded: standsInTicket,
+    isNeeded: isInTicket,
   });
 
   const razorpay = createRazorpay(config.razorpay, outbound);

@@ -48,7 +48,7 @@ export function wireStations(
     publicUrl: config.publicUrl,
     startsAt: (locationId, since) => startsAt(database.db, locationId, since),
     askOperator: (operatorId, at) => roaming().pullLocation(operatorId, at, ASK_MS),
-    tellDriver: async (tx, userId, { name, locationId }) => {
+    notifyDriver: async (tx, userId, { name, locationId }) => {
       await notices.notify(tx, {
         userId,
         key: newId("free", clock.now()),

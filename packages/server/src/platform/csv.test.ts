@@ -21,11 +21,11 @@ test.each(["-12.50", "0.00", "7"])("%s stays a number", (cell) => {
   expect(text(cell)).toBe(`${cell}\r\n`);
 });
 
-test("begins with the mark that tells spreadsheets of UTF-8", () => {
+test("begins with the byte order mark, by which spreadsheets recognise UTF-8", () => {
   expect([...csvOf([["₹"]]).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-/** One cell as it is written. */
+/** One cell as it is written to the file. */
 const cellOf = (value: string) => text(value).slice(0, -2);
 
 test("no text becomes a formula, and every cell reads back as it was", () => {
@@ -57,7 +57,7 @@ test.each([
   expect(decimalRupees(paise)).toBe(rupees);
 });
 
-test("times are India's", () => {
+test("times are in India's time zone", () => {
   expect(indianTime("2026-11-20T06:30:00.000Z")).toBe("2026-11-20T12:00:00+05:30");
   expect(indianTime(new Date("2026-12-31T20:00:00Z"))).toBe("2027-01-01T01:30:00+05:30");
 });

@@ -12,7 +12,7 @@ const MARK = "sealed:1:";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM under a key derived from the service's own, one for each purpose. */
+/** AES-256-GCM with a key derived from the service's key, a different one for each purpose. */
 export function createEncryption(serviceKey: Buffer, purpose: string): Encryption {
   const key = Buffer.from(hkdfSync("sha256", serviceKey, "", purpose, 32));
   return {

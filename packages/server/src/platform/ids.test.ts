@@ -4,7 +4,7 @@ import { newId, newSecret } from "./ids.ts";
 
 const instant = fc.date({ min: new Date(0), max: new Date("2200-01-01"), noInvalidDate: true });
 
-test("an id sorts by its time, names its kind and fits OCPI's 36 characters", () => {
+test("an id sorts by its time, has its kind as prefix and fits OCPI's 36 characters", () => {
   fc.assert(
     fc.property(instant, instant, (a, b) => {
       const [first, second] = [newId("ses", a), newId("ses", b)];

@@ -10,8 +10,8 @@ const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 
 /**
- * Sends mail by SMTP (`smtp://user:password@host:587` or `smtps://`). The Message-ID is made of `id`, so that one sent
- * twice is shown once. With `prod` nothing leaves unencrypted.
+ * Sends mail by SMTP (`smtp://user:password@host:587` or `smtps://`). The Message-ID is derived from `id`, so that a
+ * mail sent twice is shown once. With `prod` nothing is sent unencrypted.
  */
 export function createMailer(
   { url, from }: { url: string; from: string },

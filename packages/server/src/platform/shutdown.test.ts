@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("a replica that leaves says so, sends its streams away and takes no new ones", async () => {
+test("a replica that shuts down reports not ready, ends its streams and accepts no new ones", async () => {
   const { token } = await world.signUp();
   const live = () =>
     fetch(`${world.url}${charging.liveSessions.path}`, {
@@ -20,18 +20,18 @@ test("a replica that leaves says so, sends its streams away and takes no new one
   expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
 
   world.service.draining.begin();
-  // Ends by itself, with the moment after which to come back.
+  // The service ends the stream, with the delay for the reconnect.
   expect(await stream.text()).toMatch(/retry: \d+\n\n$/);
   const ready = await fetch(`${world.url}/readyz`);
   expect([ready.status, ready.headers.get("connection")]).toEqual([503, "close"]);
   expect(await ready.json()).toMatchObject({ status: "draining" });
   const refused = await live();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-  // What still comes meanwhile is answered.
+  // Requests are still answered.
   expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
 });
 
-test("leaving takes its steps in order, and none of them for ever", async () => {
+test("the steps of a shutdown run in order, each with a time limit", async () => {
   const draining = createShutdown();
   const seen: string[] = [];
   draining.onBegin(() => seen.push("begun"));

@@ -33,6 +33,7 @@ const VehicleDialog = lazyNamed(() => import("./VehicleDialog.tsx"), "VehicleDia
 export function VehicleEditor({
   vehicle,
   model,
+  typed,
   modelsFailed,
   start,
   onChange,
@@ -41,6 +42,8 @@ export function VehicleEditor({
   vehicle: Vehicle | undefined;
   /** The model that was chosen; undefined: the vehicle stays, or its facts are typed. */
   model: VehicleModel | undefined;
+  /** The catalogue does not have it: make and model are fields. */
+  typed: boolean;
   modelsFailed: boolean;
   start: VehicleForm;
   /** To choose another model. */
@@ -53,7 +56,6 @@ export function VehicleEditor({
   const save = useSaveVehicle();
   const refused = refusedFields(save.error);
   const change = (part: Partial<VehicleForm>) => setForm((before) => ({ ...before, ...part }));
-  const named = model !== undefined || vehicle !== undefined;
   const errors = checkForm(form);
 
   function submit() {
@@ -131,9 +133,7 @@ export function VehicleEditor({
                 {copy.modelsFailed}
               </Banner>
             ) : null}
-            {named ? (
-              <VehicleHead form={form} onChange={modelsFailed ? null : onChange} />
-            ) : (
+            {typed ? (
               <>
                 <KindField
                   kind={form.kind}
@@ -158,6 +158,8 @@ export function VehicleEditor({
                   />
                 </div>
               </>
+            ) : (
+              <VehicleHead form={form} onChange={modelsFailed ? null : onChange} />
             )}
             <TextField
               className="f num"
@@ -184,15 +186,15 @@ export function VehicleEditor({
                 />
               )}
             </div>
-            {named ? (
+            {typed ? (
+              details(shown)
+            ) : (
               // What is wrong must not stay folded away.
               <details className="more" open={hasDetail(shown) || undefined}>
                 <summary>{chooseCopy.details}</summary>
                 <p className="help">{chooseCopy.detailsHelp}</p>
                 {details(shown)}
               </details>
-            ) : (
-              details(shown)
             )}
           </>
         )}

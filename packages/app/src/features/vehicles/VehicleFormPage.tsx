@@ -90,6 +90,7 @@ export default function VehicleFormPage() {
       key={`${id} ${wanted}`}
       vehicle={vehicle}
       model={model}
+      typed={!model && !catalogue.some((one) => vehicle && keyOf(one) === keyOf(vehicle))}
       modelsFailed={models.isError}
       start={model ? withModel(before, model) : before}
       onChange={() =>

@@ -14,40 +14,42 @@ import {
   ReferenceTaken,
   type ErasureRow,
 } from "./erasure.store.ts";
-import { markNumber, marks, type NumberMark } from "./number-mark.ts";
+import { hashNumber, matchesHash, type NumberHash } from "./number-hash.ts";
 import { kept } from "./register.ts";
 
 export type EraseDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
-  /** A sign-up with the number waits for the transaction. */
+  /** Locks the number, so that a sign-up with it waits for the transaction. */
   lockNumber(tx: Tx, mobile: string): Promise<unknown>;
-  /** What moves the driver's money waits for the transaction. */
+  /** Locks the wallet, so that movements of its money wait for the transaction. */
   lockWallet(tx: Tx, userId: string): Promise<unknown>;
-  /** Takes all images away, their bytes after commit; answers how many there were. */
+  /** Deletes all images, their bytes after commit; returns how many there were. */
   dropFiles(tx: Tx, userId: string): Promise<number>;
-  /** Whoever remembers the driver forgets them. */
+  /** Removes the driver from caches. */
   onErased(userId: string): void;
 };
 
 type Refusals = "NOT_FOUND" | "ACCOUNT_NOT_CLOSED" | "ACCOUNT_NOT_SETTLED" | "REFERENCE_REUSED";
 
-/** Erases the closed, settled account of an E.164 number, once for each reference. */
+/**
+ * Erases the account of an E.164 number, which must be closed and settled. A repeated reference erases nothing more.
+ */
 export async function eraseDriver(
   deps: EraseDeps,
   backoffice: BackofficeCall,
   asked: { mobile: string; reference: string },
 ): Promise<Outcome<Erasure, Refusals>> {
-  const mark = await markNumber(asked.mobile);
+  const numberHash = await hashNumber(asked.mobile);
   try {
     const erased = await backoffice.transact((tx) =>
-      erase(deps, tx, { ...asked, mark, by: backoffice.name }),
+      erase(deps, tx, { ...asked, numberHash, by: backoffice.name }),
     );
     if (erased.ok) deps.onErased(erased.value.user_id);
     return erased;
   } catch (error) {
-    // Another number was erased by this reference just now.
+    // Another number was just erased under this reference.
     if (!(error instanceof ReferenceTaken)) throw error;
     return refuse("REFERENCE_REUSED");
   }
@@ -59,15 +61,15 @@ async function erase(
   {
     mobile,
     reference,
-    mark,
+    numberHash,
     by,
-  }: { mobile: string; reference: string; mark: NumberMark; by: string },
+  }: { mobile: string; reference: string; numberHash: NumberHash; by: string },
 ): Promise<Outcome<Erasure, Refusals>> {
   const at = deps.clock.now();
   await deps.lockNumber(tx, mobile);
   const before = await findErasure(tx, reference);
   if (before) {
-    const same = await marks({ salt: before.mobile_salt, hash: before.mobile_hash }, mobile);
+    const same = await matchesHash({ salt: before.mobile_salt, hash: before.mobile_hash }, mobile);
     return same ? done(toWire(before)) : refuse("REFERENCE_REUSED");
   }
   const who = await findByNumber(tx, mobile);
@@ -86,8 +88,8 @@ async function erase(
   const row: ErasureRow = {
     user_id: who.id,
     reference,
-    mobile_salt: mark.salt,
-    mobile_hash: mark.hash,
+    mobile_salt: numberHash.salt,
+    mobile_hash: numberHash.hash,
     erased,
     erased_at: at,
   };

@@ -5,7 +5,6 @@ import type { register } from "./register.ts";
 type Table = keyof typeof register;
 type Query = ReturnType<typeof sql>;
 
-/** A person behind an account. */
 export type Person = {
   id: string;
   mobile: string;
@@ -14,7 +13,7 @@ export type Person = {
   deactivated_at: Date | null;
 };
 
-/** Closed accounts included, erased ones not: they have no number. */
+/** Finds closed accounts too, but not erased ones: they have no number any more. */
 export const findByNumber = (on: Queryable, mobile: string) =>
   one(
     on,
@@ -25,11 +24,11 @@ const rowsOf = (table: Table): [Table, (who: Person, at: Date) => Query] => [
   table,
   ({ id }) => sql`delete from ${sql.table(table)} where user_id = ${id}`,
 ];
-/** Where SMS, mail and (in demonstrations) pushes to a person went. */
-const reaches = ({ id, mobile, email }: Person) =>
+/** Recipients of this person's SMS, mail and (in demonstrations) pushes. */
+const isRecipient = ({ id, mobile, email }: Person) =>
   sql`recipient in (${mobile}, ${email ?? mobile}, ${id})`;
 
-/** In this order; files go their own way, and the account comes last. */
+/** In this order. Files are deleted separately (`dropFiles`), and the account comes last. */
 const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] = [
   rowsOf("sign_in"),
   rowsOf("refresh_token"),
@@ -48,8 +47,8 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   rowsOf("device_token"),
   rowsOf("file_try"),
   rowsOf("token_authorization"),
-  // The identity is gone since the account was closed; who came back from a provider is known by what it said of them.
-  // Of two people with one name the other may just be on the way.
+  // The linked identities were deleted when the account was closed, so attempts are found by e-mail address and name. A
+  // name may be another person's too: only its expired attempts are deleted.
   [
     "social_attempt",
     ({ email, name }, at) =>
@@ -59,20 +58,21 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   ["otp_challenge", ({ mobile }) => sql`delete from otp_challenge where mobile = ${mobile}`],
   ["otp_failure", ({ mobile }) => sql`delete from otp_failure where mobile = ${mobile}`],
   ["company_number", ({ mobile }) => sql`delete from company_number where mobile = ${mobile}`],
-  ["sent_message", (who) => sql`delete from sent_message where ${reaches(who)}`],
-  ["message_count", (who) => sql`delete from message_count where ${reaches(who)}`],
-  // A carrier's reason may repeat the number, and its reference leads to it there.
+  ["sent_message", (who) => sql`delete from sent_message where ${isRecipient(who)}`],
+  ["message_count", (who) => sql`delete from message_count where ${isRecipient(who)}`],
+  // A carrier's reason may contain the number, and by its reference the carrier's records can be searched for the
+  // number.
   [
     "message_attempt",
     (who) =>
       sql`update message_attempt set reason = null, reference = null
-        where message_id in (select id from message where ${reaches(who)})`,
+        where message_id in (select id from message where ${isRecipient(who)})`,
   ],
   [
     "message",
     (who) =>
       sql`update message set recipient = '', content = null,
-          state = case when state = 'QUEUED' then 'EXPIRED' else state end where ${reaches(who)}`,
+          state = case when state = 'QUEUED' then 'EXPIRED' else state end where ${isRecipient(who)}`,
   ],
   [
     "session_rating",
@@ -89,7 +89,7 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
       sql`update session set snapshot = jsonb_set(snapshot, '{vehicle,registration}', 'null')
         where user_id = ${id} and snapshot #>> '{vehicle,registration}' is not null`,
   ],
-  // Notices of before only what is needed of them was kept: they carry the payer's number and e-mail address.
+  // Earlier releases stored payment notices whole, with the payer's number and e-mail address.
   [
     "outbox",
     ({ id }) =>
@@ -100,14 +100,14 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   ],
 ];
 
-/** Erases what is a person's own, but their files. Answers how many rows it was of each kind. */
+/** Erases a person's own data except files. Returns the number of rows by table. */
 export async function eraseRows(tx: Tx, who: Person, at: Date): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
   for (const [table, erase] of erasers) {
     const { numAffectedRows } = await erase(who, at).execute(tx);
     erased[table] = Number(numAffectedRows ?? 0n);
   }
-  // No number begins like this, and the account keeps one of its own: it is what the books name it by.
+  // No number begins with "erased:". The account keeps its id, by which ledger and bills refer to it.
   await sql`update app_user set mobile = 'erased:' || id, name = null, email = null, gst_in = null, company_id = null,
       allow_multi_charging = false, erased_at = ${at} where id = ${who.id}`.execute(tx);
   return { ...erased, app_user: 1 };
@@ -125,7 +125,7 @@ export type ErasureRow = {
 export const findErasure = (on: Queryable, reference: string) =>
   one(on, sql<ErasureRow>`select * from erasure where reference = ${reference}`);
 
-/** Another erasure has the reference. The transaction cannot go on. */
+/** Another erasure has this reference. The transaction is aborted. */
 export class ReferenceTaken extends Error {}
 
 const UNIQUE_VIOLATION = "23505";
@@ -141,12 +141,12 @@ export const insertErasure = (tx: Tx, e: ErasureRow) =>
       throw error;
     });
 
-/** How long a record we disagree about may still be corrected by its operator, which makes a new bill. */
+/** How long an operator may still correct a disputed CDR, which makes a new bill. */
 const DISPUTED = "90 days";
-/** How long somebody may still pay what they were asked for. */
+/** How long an order that was created may still be paid. */
 const PAYABLE = "1 day";
 
-/** What is not settled yet of an account: how many of each, or paise. */
+/** What is not settled yet for an account: how many of each, or paise. */
 export const countObstacles = async (on: Queryable, id: string, now: Date) =>
   (
     await rows(

@@ -9,7 +9,7 @@ import { exportedNames } from "./register.ts";
 
 export type ExportDeps = { database: Database; clock: Clock; writeAudit: WriteAudit };
 
-/** Opens the export of a number's account, which is written down before its first byte leaves. */
+/** Starts the export of a number's account. The audit log has it before the first byte is sent. */
 export async function exportDriver(
   { database, clock, writeAudit }: ExportDeps,
   backoffice: BackofficeCall,
@@ -26,7 +26,7 @@ export async function exportDriver(
   return done({ userId: who.id, text: writeExport(database, who, clock.now()) });
 }
 
-/** The document, a page of rows at a time: the next is read when the one before has left. */
+/** Streams the document: the next page of rows is read when the one before was sent. */
 export async function* writeExport(
   { db }: Pick<Database, "db">,
   who: Who,
@@ -51,6 +51,6 @@ export async function* writeExport(
 const toText = ({ _key, _whole, ...fields }: ExportRow) =>
   JSON.stringify(_whole ?? fields, plainly);
 
-/** Paise are exact far beyond any wallet. */
+/** Paise as a number: exact far beyond any wallet. */
 const plainly = (_name: string, value: unknown) =>
   typeof value === "bigint" ? Number(value) : value;

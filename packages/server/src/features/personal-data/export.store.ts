@@ -2,21 +2,25 @@ import { one, rows, sql, type Queryable } from "../../platform/database/database
 import type { ExportedName } from "./register.ts";
 
 type Fragment = ReturnType<typeof sql>;
-/** Whose data it is. */
 export type Who = { id: string; mobile: string; email: string | null };
 
-/** One list of the export: fields in the contract's words, and where its rows are. */
+/** One list of the export: its fields, named as in the contract, and the source of its rows. */
 type List = {
   fields: Fragment;
   /** `from … where …`: all rows of this driver and no others. */
   of(who: Who): Fragment;
-  /** Unique within a driver and served by an index; how each is compared. `id` when absent. */
+  /**
+   * The sort key for paging: unique for a driver, served by an index, with the type for comparison. `id` when absent.
+   */
   by?: readonly (readonly [column: Fragment, type: Fragment])[];
-  /** Rows to a page: `WIDE` when absent. */
+  /** Rows per page: `WIDE` when absent. */
   page?: number;
 };
 
-/** Sessions and bills, of some KB each, and rows of a few figures: a page of neither comes to more than some MB. */
+/**
+ * Rows per page: few for wide rows (sessions and bills have some KB each), more for narrow ones. No page is larger than
+ * a few MB.
+ */
 const WIDE = 200;
 const NARROW = 2_000;
 
@@ -200,7 +204,7 @@ const lists: Record<ExportedName, List> = {
 
 export type ExportRow = { _key: string[]; _whole?: object } & Record<string, unknown>;
 
-/** The next rows of a list, after the key of the last one. */
+/** The next rows of a list after the key of the last row. */
 export const exportRows = (
   on: Queryable,
   name: ExportedName,
@@ -220,7 +224,7 @@ export const exportRows = (
   );
 };
 
-/** The account itself, with what there is once of it. */
+/** The account, with the data that exists once for each account. */
 export const exportAccount = (on: Queryable, id: string) =>
   one(
     on,

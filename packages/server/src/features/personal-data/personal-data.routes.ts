@@ -5,7 +5,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { eraseDriver, type EraseDeps } from "./erase-driver.ts";
 import { exportDriver } from "./export-driver.ts";
 
-/** What the law gives a driver: all that is kept of them, and an end of it. */
+/** A driver's legal rights: an export of all their data, and its erasure. */
 export function personalDataRoutes({ mount }: Mount, deps: EraseDeps): void {
   mount(personalData.exportDriver, async ({ params, backoffice }) => {
     const mobile = mobileToE164(params.mobile);

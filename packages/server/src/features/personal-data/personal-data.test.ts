@@ -53,7 +53,7 @@ const refusal = async (mobile: string, reference: string) =>
   (await world.refused(personalData.eraseDriver, erasing(mobile, reference))).body;
 const blobs = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
-/** Tables in which a person can be read, by what of them. */
+/** Tables that contain a text of the person, with which texts. */
 const traces = () =>
   wordsIn(world.database.db, {
     mobile: MEERA.mobile,
@@ -72,7 +72,7 @@ describe("the register of personal data", () => {
     expect([...Object.keys(register), ...nobodys].filter((name) => !there.has(name))).toEqual([]);
   });
 
-  // The negative control.
+  // Negative control for the test above.
   test("is reported as incomplete when a new table or column refers to drivers", async () => {
     const { db } = world.database;
     await sql`create table diary (driver_id text, wrote text)`.execute(db);
@@ -141,7 +141,7 @@ describe("an export", () => {
     const lengths: number[] = [];
     let whole = "";
     for await (const text of writeExport(database, who, clock.now())) {
-      // What comes late is in it: its list was not read before its turn.
+      // Its list is read later, so this row must be in the export.
       if (lengths.length === 0)
         await sql`insert into notification_preference values (${id}, 'BILL_READY', 'PUSH', false)`.execute(
           database.db,
@@ -268,7 +268,7 @@ describe("an erasure", () => {
     expect(done.kept.map(({ what }) => what)).toContain("ledger_transfer");
 
     const entries = Object.entries(register);
-    // Closing has taken these away already.
+    // Closing the account deleted these already.
     const before = ["passkey", "social_identity"];
     const toGo = entries.filter(
       ([table, { erased }]) => erased !== "nothing" && !before.includes(table),
@@ -281,12 +281,12 @@ describe("an erasure", () => {
         .map(([table, words]) => [table, words.filter((word) => word !== "id")] as const)
         .filter(([, words]) => words.length > 0),
     );
-    // And by its id, the account is known to nothing that was to go.
+    // Rows that contain the account's id in tables that must be empty of it.
     const rowsLeft = entries.flatMap(([table, { erased }]) =>
       erased === "rows" && found.has(table) ? [table] : [],
     );
     const named = entries.flatMap(([table, entry]) =>
-      "says" in entry ? [[table, [...entry.says].toSorted()] as const] : [],
+      "contains" in entry ? [[table, [...entry.contains].toSorted()] as const] : [],
     );
     expect({ rowsLeft, left }).toEqual({ rowsLeft: [], left: Object.fromEntries(named) });
 

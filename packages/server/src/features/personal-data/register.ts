@@ -3,16 +3,16 @@ import { personalData } from "@voltmarg/contract";
 export type ExportedName = keyof typeof personalData.ExportedRows;
 export const exportedNames = Object.keys(personalData.ExportedRows) as ExportedName[];
 
-/** What of a person may still be read in rows that stay. */
-type Word = "mobile" | "email" | "name";
+/** Texts about a person that may remain in rows that stay. */
+type Identifier = "mobile" | "email" | "name";
 type Entry = {
-  /** Where the export shows it, or why it does not. */
+  /** The part of the export that has it, or why none has. */
   shown: ExportedName | "account" | { not: string };
 } & (
   | { erased: "rows" }
-  /** Rows stay without what says who it was. */
+  /** The rows stay, without the fields that identify the person. */
   | { erased: "fields"; why: string }
-  | { erased: "nothing"; why: string; says?: readonly Word[] }
+  | { erased: "nothing"; why: string; contains?: readonly Identifier[] }
 );
 
 const TAX = "books and bills: tax law, 72 months after the annual return of their year";
@@ -20,12 +20,14 @@ const RECORD = "what a bill rests on, by the account's id: as long as the bill";
 const ROAMING = "what was said with operators, where a driver is a token's id";
 
 const SECRET = { not: "a secret's hash" };
-const ELSEWHERE = { not: "ids alone; what they lead to is shown" };
-const PARTNERS = { not: "between us and the operator, by a token's id; the charge is shown" };
+const ELSEWHERE = { not: "only ids; the rows they refer to are shown" };
+const PARTNERS = {
+  not: "data between us and the operator, with a token's id; the session is shown",
+};
 
 /**
- * Every table with rows of a driver: what an erasure does to them, why what stays does, and where the export shows them.
- * A table that is neither here nor among those of nobody's fails the tests.
+ * Every table with rows of a driver: what an erasure does to them, why rows stay, and where the export shows them. A
+ * test fails for a table that is neither here nor in the list of tables without personal data.
  */
 export const register = {
   app_user: {
@@ -38,7 +40,7 @@ export const register = {
   passkey: { shown: "passkeys", erased: "rows" },
   social_identity: { shown: "identities", erased: "rows" },
   social_attempt: {
-    shown: { not: "a way back from another provider, gone in an hour" },
+    shown: { not: "a sign-in with another provider under way, deleted after an hour" },
     erased: "rows",
   },
   otp_challenge: { shown: "codes_asked_for", erased: "rows" },
@@ -50,7 +52,7 @@ export const register = {
   whitelist_entry: { shown: "whitelist", erased: "rows" },
   company_number: { shown: "account", erased: "rows" },
   file_record: { shown: "files", erased: "rows" },
-  file_try: { shown: { not: "how often images were sent within a day, by ids" }, erased: "rows" },
+  file_try: { shown: { not: "how many images were uploaded in a day, by ids" }, erased: "rows" },
   ticket: { shown: "tickets", erased: "rows" },
   ticket_message: { shown: "ticket_messages", erased: "rows" },
   notification: { shown: "notifications", erased: "rows" },
@@ -58,10 +60,13 @@ export const register = {
   quiet_hours: { shown: "account", erased: "rows" },
   device_token: { shown: "device_tokens", erased: "rows" },
   sent_message: {
-    shown: { not: "a demonstration's outbox; the messages are shown" },
+    shown: { not: "messages stored in demonstrations; the messages are shown" },
     erased: "rows",
   },
-  message_count: { shown: { not: "how many of the messages shown went on a day" }, erased: "rows" },
+  message_count: {
+    shown: { not: "how many of the messages shown were sent on a day" },
+    erased: "rows",
+  },
   token_authorization: { shown: "token_checks", erased: "rows" },
   message: {
     shown: "messages",
@@ -69,7 +74,7 @@ export const register = {
     why: "how many messages went and what became of them, to nobody and without words",
   },
   message_attempt: {
-    shown: { not: "what carriers made of the messages shown" },
+    shown: { not: "the carriers' results for the messages shown" },
     erased: "fields",
     why: "what carriers made of messages, without their words",
   },
@@ -85,7 +90,7 @@ export const register = {
   },
   session: { shown: "sessions", erased: "fields", why: RECORD },
   outbox: {
-    shown: { not: "work under way, by ids" },
+    shown: { not: "jobs, by ids" },
     erased: "fields",
     why: "work done and to do, by ids; notices of payments, older ones of which name a payer, go",
   },
@@ -96,7 +101,7 @@ export const register = {
     shown: "bills",
     erased: "nothing",
     why: `${TAX}; an invoice names its buyer as it was issued`,
-    says: ["name", "mobile", "email"],
+    contains: ["name", "mobile", "email"],
   },
   invoice: { shown: "bills", erased: "nothing", why: TAX },
   provisional_bill: { shown: "bills", erased: "nothing", why: TAX },
@@ -139,19 +144,19 @@ export const register = {
     why: "the book of what accounts went through is never changed; it has the account's id and addresses, no name",
   },
   desk_audit: {
-    shown: { not: "the back office's own book; what it did to the account is shown" },
+    shown: { not: "the back office's own audit log; its changes to the account are shown" },
     erased: "nothing",
     why: "the book of the back office's calls is never changed; it has the number as it was typed",
-    says: ["mobile"],
+    contains: ["mobile"],
   },
   erasure: {
-    shown: { not: "there is nothing left to show" },
+    shown: { not: "nothing is left to show" },
     erased: "nothing",
     why: "that it was done, when and on whose case",
   },
 } as const satisfies Record<string, Entry>;
 
-/** What stays of an erased account, for whoever asks. */
+/** What stays of an erased account, and why; part of the answer to an erasure. */
 export const kept = Object.entries(register as Record<string, Entry>).flatMap(([what, entry]) =>
   entry.erased === "rows" ? [] : [{ what, why: entry.why }],
 );

@@ -9,12 +9,12 @@ export type RatingsDeps = { database: Database; clock: Clock };
 
 const EDITABLE_MS = 7 * 86_400_000;
 
-/** Rates a charge of the driver's that is over; within seven days once more. */
+/** Rates a driver's completed session. The rating can be changed for seven days after it was first made. */
 export async function rateSession(
   { database, clock }: RatingsDeps,
   userId: string,
   sessionId: string,
-  said: Pick<Rating, "stars" | "tags" | "text">,
+  input: Pick<Rating, "stars" | "tags" | "text">,
 ): Promise<Outcome<Rating, "SESSION_NOT_FOUND" | "SESSION_NOT_FINISHED" | "RATING_CLOSED">> {
   const session = await findSession(database.db, userId, sessionId);
   if (!session) return refuse("SESSION_NOT_FOUND");
@@ -26,9 +26,9 @@ export async function rateSession(
       user_id: userId,
       session_id: sessionId,
       location_id: session.snapshot.location.id,
-      stars: said.stars,
-      tags: [...new Set(said.tags)],
-      body: said.text === "" ? null : said.text,
+      stars: input.stars,
+      tags: [...new Set(input.tags)],
+      body: input.text === "" ? null : input.text,
       updated_at: now,
     },
     new Date(now.getTime() - EDITABLE_MS),
@@ -36,7 +36,7 @@ export async function rateSession(
   return row ? done(toWire(row)) : refuse("RATING_CLOSED");
 }
 
-/** Null: the charge is not rated yet. */
+/** Null: the session is not rated yet. */
 export async function ratingOf(
   { database }: RatingsDeps,
   userId: string,

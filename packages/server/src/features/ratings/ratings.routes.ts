@@ -4,7 +4,6 @@ import { ocpiData } from "../../platform/http/paging.ts";
 import { done } from "../../platform/http/problem.ts";
 import { rateSession, ratingOf, ratingOfLocation, type RatingsDeps } from "./rate-session.ts";
 
-/** What drivers say of their charges. */
 export function ratingsRoutes({ mount }: Mount, deps: RatingsDeps): void {
   mount(ratings.rateSession, async ({ params, body, caller }) => {
     const rated = await rateSession(deps, caller.userId, params.id, body);

@@ -12,7 +12,7 @@ export type RatingRow = {
   updated_at: Date;
 };
 
-/** Null: there is one that was made before `editableSince` and stays as it is. */
+/** Null: a rating from before `editableSince` exists and is not changed. */
 export const putRating = (on: Queryable, r: Omit<RatingRow, "created_at">, editableSince: Date) =>
   one(
     on,

@@ -12,7 +12,7 @@ const toWire = ({ body, ...row }: ProblemRow): StationProblem => ({
   closed_at: row.closed_at && row.closed_at.toISOString(),
 });
 
-/** What drivers reported, newest first. */
+/** Problems that drivers reported, newest first. */
 export async function readProblems(
   { database: { db } }: StationsDeps,
   of: { state: "OPEN" | "CLOSED"; page_no: number; page_size: number },
@@ -22,7 +22,7 @@ export async function readProblems(
   return page(found.map(toWire), of.page_no, of.page_size, await countProblems(db, open));
 }
 
-/** A report was looked after. Said again, it stays closed since the first time. */
+/** Closes a report. Repeated, it keeps the time at which it was first closed. */
 export function closeReport(
   deps: StationsDeps,
   backoffice: BackofficeCall,

@@ -6,7 +6,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { closeReport, readProblems } from "./manage-problems.ts";
 import { reportProblem } from "./report-problem.ts";
 
-/** Drivers report what is wrong at a station; the back office reads and closes it. */
+/** Drivers report problems at stations; the back office lists and closes them. */
 export function problemsRoutes({ mount }: Mount, deps: StationsDeps): void {
   mount(stations.reportStationProblem, async ({ params, body }) => {
     const made = await reportProblem(deps, params.userId, body);

@@ -3,7 +3,7 @@ import { rows, sql, type Queryable, type Tx } from "../../platform/database/data
 
 type Kind = StationProblem["kind"];
 
-/** A driver's reports are counted and added one after another. */
+/** Serialises a driver's reports, so that the limit holds. */
 export const lockProblems = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 13))`.execute(tx);
 
@@ -77,7 +77,7 @@ export const countProblems = async (on: Queryable, open: boolean): Promise<numbe
   return Number(found!.n);
 };
 
-/** When it was closed, now or before; null: there is no such report. */
+/** The time it was closed, now or earlier; null: there is no such report. */
 export const closeProblem = async (tx: Tx, id: string, now: Date): Promise<Date | null> => {
   const [found] = await rows(
     tx,

@@ -4,25 +4,25 @@ import { newId } from "../../platform/ids.ts";
 import { insertProblem, lockProblems, problemsSince, rewriteProblem } from "./problems.store.ts";
 
 const HOUR_MS = 3_600_000;
-/** A driver's reports in an hour: more is not one station's trouble. */
+/** Reports per driver and hour; more cannot be about problems at one station. */
 const MOST = 5;
 
 export type ProblemRefusal = "LOCATION_NOT_FOUND" | "CONNECTOR_NOT_FOUND" | "TOO_MANY_PROBLEMS";
 
-/** A driver says what is wrong at a station. Said twice within an hour it is one report, with the newest words. */
+/** Stores a driver's report. The same problem reported again within an hour is one report, with the newest text. */
 export async function reportProblem(
   deps: StationsDeps,
   userId: string,
-  said: {
+  input: {
     location_id: string;
     evse_uid?: string | null | undefined;
     kind: StationProblem["kind"];
     text: string;
   },
 ): Promise<{ id: string; created_at: string } | ProblemRefusal> {
-  const station = await getLocation(deps, userId, said.location_id, null);
+  const station = await getLocation(deps, userId, input.location_id, null);
   if (!station) return "LOCATION_NOT_FOUND";
-  const evseUid = said.evse_uid ?? null;
+  const evseUid = input.evse_uid ?? null;
   if (evseUid !== null && !station.evses.some(({ uid }) => uid === evseUid))
     return "CONNECTOR_NOT_FOUND";
   const at = deps.clock.now();
@@ -33,11 +33,11 @@ export async function reportProblem(
       (one) =>
         one.location_id === station.id &&
         one.evse_uid === evseUid &&
-        one.kind === said.kind &&
+        one.kind === input.kind &&
         one.closed_at === null,
     );
     if (same) {
-      await rewriteProblem(tx, same.id, said.text, at);
+      await rewriteProblem(tx, same.id, input.text, at);
       return { id: same.id, created_at: same.created_at.toISOString() };
     }
     if (before.length >= MOST) return "TOO_MANY_PROBLEMS";
@@ -47,8 +47,8 @@ export async function reportProblem(
       userId,
       locationId: station.id,
       evseUid,
-      kind: said.kind,
-      text: said.text,
+      kind: input.kind,
+      text: input.text,
       at,
     });
     return { id, created_at: at.toISOString() };

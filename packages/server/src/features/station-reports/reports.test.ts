@@ -15,13 +15,13 @@ let world: Harness;
 let operator: Partner;
 let driver: Driver;
 let station: Location;
-/** What the operator's picture host was asked for. */
+/** The requests that the operator's picture host received. */
 const asked: string[] = [];
 const host = createServer((request, response) => {
   asked.push(request.url!);
   if (request.url === "/gone.png") response.writeHead(404).end();
   else {
-    // It calls everything a picture.
+    // The host declares every file a picture.
     response.writeHead(200, { "content-type": "image/png" });
     response.end(request.url === "/place.png" || request.url === "/logo.png" ? PNG : SCRIPT);
   }
@@ -34,8 +34,8 @@ const say = (uid: string, status: string) =>
 const detailsOf = async (id: string): Promise<Location> =>
   (await world.call(stations.getLocation, { params: { id }, token: driver.token })).body.data;
 
-/** The same driver after a while: an access token lives for minutes only. */
-async function stillSignedIn(who: Driver): Promise<Driver> {
+/** The same driver with a new access token, as one expires after minutes. */
+async function withNewToken(who: Driver): Promise<Driver> {
   const { body } = await world.call(accounts.refreshToken, {
     query: { grant_type: "refresh_token", refresh_token: who.refresh },
   });
@@ -108,7 +108,7 @@ describe("a station's details", () => {
     expect(place!.headers.get("cache-control")).toContain("immutable");
     expect(Buffer.from(await place!.arrayBuffer())).toEqual(PNG);
     expect((await fetch(`${world.url}${logo_url}`)).status).toBe(200);
-    // Kept: neither what came nor what did not is asked for twice.
+    // Both results are cached, so no picture is requested twice.
     const before = asked.length;
     await Promise.all(images.map((url) => fetch(`${world.url}${url}`)));
     expect(asked.length).toBe(before);
@@ -153,7 +153,7 @@ describe("the notice of a free plug", () => {
     expect((await listed(other)).notices).toEqual([]);
     await see(watch.id, other);
     expect((await listed()).notices).toHaveLength(1);
-    // To take back another watch does not take the notice away.
+    // Removing another watch does not remove the notice.
     await say("A-1", "CHARGING");
     const second = await wait(60);
     await world.call(stations.unwatchStation, {
@@ -173,8 +173,8 @@ describe("the notice of a free plug", () => {
     await say("A-1", "AVAILABLE");
     expect((await listed(who)).notices).toHaveLength(1);
     world.clock.advance(7 * 86_400_000);
-    expect((await listed(await stillSignedIn(who))).notices).toEqual([]);
-    driver = await stillSignedIn(driver);
+    expect((await listed(await withNewToken(who))).notices).toEqual([]);
+    driver = await withNewToken(driver);
     await say("A-1", "CHARGING");
   });
 });
@@ -247,7 +247,7 @@ describe("a problem at a station", () => {
     const texts = (await atDesk()).content.map(({ text }) => text).filter(Boolean);
     expect(texts).toEqual(["No shade, no water"]);
     world.clock.advance(3_600_000);
-    const again = await stillSignedIn(who);
+    const again = await withNewToken(who);
     expect((await report({ kind: "OTHER", text: "Still no shade" }, again)).id).not.toBe(first.id);
   });
 });

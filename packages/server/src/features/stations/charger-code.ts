@@ -1,40 +1,41 @@
-/** What a code on a charger names: one of our stations, or EVSE ids it may mean, the likeliest first. */
+/** The result of reading a code: one of our locations, or possible EVSE ids, the most likely first. */
 export type ChargerCode = { location: string; evse: string | null } | { codes: string[] };
 
 const MOST = 8;
 // eMI3: country, operator, E, then the operator's own part; separators may be left out.
 const EVSE_ID = /[A-Z]{2}[*-]?[A-Z0-9]{3}[*-]?E[A-Z0-9*-]{1,31}/gi;
 
-/** An EVSE id without its separators, as it is stored beside. */
+/** An EVSE id without separators, as the column `evse.code` has it. */
 export const plainCode = (text: string) => text.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
 
 /**
- * Reads what a QR code says: our own link, an EVSE id with or without separators, one with a connector after it, or an
- * address in which an EVSE id stands. It is text to be read; nothing is opened.
+ * Reads the text of a QR code: our own link, an EVSE id with or without separators, possibly with a connector number
+ * after it, or a URL that contains an EVSE id. Only parses the text; never opens a URL.
  */
 export function readChargerCode(text: string, publicUrl: string): ChargerCode {
-  const said = text.trim();
-  const url = URL.canParse(said) ? new URL(said) : null;
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   if (url && url.origin === new URL(publicUrl).origin) {
     const own = /^\/charging-details\/([^/]+)/.exec(url.pathname);
     if (own) return { location: decoded(own[1]!), evse: url.searchParams.get("evse") };
   }
-  const parts = url && /^https?:$/.test(url.protocol) ? partsOf(url) : [said, afterScheme(said)];
+  const parts =
+    url && /^https?:$/.test(url.protocol) ? partsOf(url) : [trimmed, afterScheme(trimmed)];
   const codes = new Set<string>();
   for (const part of parts) {
     for (const [found] of part.matchAll(EVSE_ID)) {
-      // A connector's number may follow the EVSE's: the whole first, then without the last group.
+      // A connector number may follow the EVSE id: tries the whole first, then without the last group.
       codes.add(plainCode(found));
       const shorter = found.replace(/[*-][A-Z0-9]+$/i, "");
       if (shorter !== found) codes.add(plainCode(shorter));
     }
   }
-  if (!url) codes.add(plainCode(said));
+  if (!url) codes.add(plainCode(trimmed));
   codes.delete("");
   return { codes: [...codes].slice(0, MOST) };
 }
 
-/** Where an address may carry an id: parameters before path, each by itself. */
+/** The parts of a URL that may contain an id, parameters before the path. */
 const partsOf = (url: URL) => [
   ...url.searchParams.values(),
   ...url.pathname.split("/").map(decoded).toReversed(),

@@ -3,23 +3,23 @@ import type { StartAttempt } from "./stations-deps.ts";
 
 const DAY_MS = 86_400_000;
 export const CONFIDENCE_DAYS = 7;
-/** A failure counts half after so long. */
+/** The age at which a failure counts half. */
 const HALF_LIFE_DAYS = 2;
-/** One failure may be anybody's; two of late are the charger's. */
+/** One failure may have any cause; two recent ones are probably the charger's fault. */
 const DOUBTFUL = 1.5;
 
-/** What recent starts say of an EVSE: failures since the last start that went well, the older the lighter. */
+/** Confidence in an EVSE from recent starts: counts failures since the last successful start; older ones weigh less. */
 export function confidenceOf(
   attempts: readonly StartAttempt[],
   now: Date,
 ): NonNullable<Evse["confidence"]> {
   const since = now.getTime() - CONFIDENCE_DAYS * DAY_MS;
-  const wentWell = Math.max(
+  const lastSuccess = Math.max(
     since,
     ...attempts.filter(({ failed }) => !failed).map(({ at }) => at.getTime()),
   );
   const failures = attempts
-    .filter(({ failed, at }) => failed && at.getTime() > wentWell)
+    .filter(({ failed, at }) => failed && at.getTime() > lastSuccess)
     .map(({ at }) => at.getTime());
   const weight = failures.reduce(
     (sum, at) => sum + 0.5 ** ((now.getTime() - at) / DAY_MS / HALF_LIFE_DAYS),

@@ -6,7 +6,7 @@ import { primaryVehicle } from "../vehicles/index.ts";
 import { readDriver } from "./visibility.store.ts";
 import { favouriteIds } from "./stations.store.ts";
 
-/** What a list looks like to a driver depends on these. */
+/** The facts about a driver that decide how a list looks. */
 export type DriverFacts = {
   userId: string;
   customerType: CustomerType;
@@ -17,16 +17,16 @@ export type DriverFacts = {
 
 export type Drivers = {
   of(userId: string): Promise<DriverFacts>;
-  /** Something of a driver changed: read again, in every replica. */
+  /** Call after a driver's facts changed: every replica reads them again. */
   changed(userId: string): void;
 };
 
 const TOPIC = "driver";
-/** A signal may be lost, and a customer's type changes without one: read again after so long in any case. */
+/** Facts are read again after so long: a signal may be lost, and a change of the customer type sends none. */
 const FRESH_MS = 30_000;
 const MOST = 20_000;
 
-/** Facts of drivers who searched lately, so that a search asks the database for nothing. */
+/** Caches the facts of drivers who searched recently, so that a search needs no database query. */
 export function createDrivers(deps: { database: Database; clock: Clock; bus: Bus }): Drivers {
   const { database, clock, bus } = deps;
   const known = new Map<string, { facts: Promise<DriverFacts>; at: number }>();

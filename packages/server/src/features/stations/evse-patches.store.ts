@@ -10,19 +10,20 @@ export type EvsePatchRow = {
   lastUpdated: Date;
 };
 export type Patched = {
-  /** Place in the list that was given. */
+  /** Index in the given list. */
   at: number;
   operator_id: string;
   location_id: string;
   uid: string;
-  /** Null: stale, so nothing was changed. */
+  /** Null: stale, nothing was changed. */
   version: number | null;
   freed: boolean | null;
 };
 
 /**
- * Patches many EVSEs, none twice, in one statement; what is not in the answer is not known. Older news changes nothing.
- * The rows are locked in the order in which whole locations are written, so that no two replicas wait for each other.
+ * Patches many EVSEs in one statement; none may occur twice. EVSEs that are missing in the result do not exist. A patch
+ * older than the row changes nothing. Rows are locked in the same order in which whole locations are written, so that
+ * replicas do not deadlock.
  */
 export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[]) =>
   rows(

@@ -21,7 +21,7 @@ test("replicas that patch the same EVSEs concurrently do not deadlock", async ()
     const party = { country_code: "IN", party_id: "TST" };
     return { party, locationId: "L", uid, status, body: { status }, lastUpdated };
   });
-  // Not `transact`, which would try again after a deadlock.
+  // Not `transact`, which would retry after a deadlock.
   const patch = (news: EvsePatchRow[]) =>
     world.database.db.transaction().execute((tx) => patchEvses(tx, news));
   for (let round = 0; round < 10; round++) {

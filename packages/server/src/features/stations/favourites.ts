@@ -1,20 +1,20 @@
-import { seenLocation } from "./show-locations.ts";
+import { visibleLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { addFavourite, removeFavourite } from "./stations.store.ts";
 
-/** False: there is no such location to see. */
-export async function keepFavourite(
+/** False: no such location is visible to the driver. */
+export async function saveFavourite(
   deps: StationsDeps,
   userId: string,
   locationId: string,
 ): Promise<boolean> {
-  if (!(await seenLocation(deps, userId, locationId))) return false;
+  if (!(await visibleLocation(deps, userId, locationId))) return false;
   await addFavourite(deps.database.db, userId, locationId, deps.clock.now());
   deps.drivers.changed(userId);
   return true;
 }
 
-export async function dropFavourite(
+export async function deleteFavourite(
   deps: StationsDeps,
   userId: string,
   locationId: string,

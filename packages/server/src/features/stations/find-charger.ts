@@ -4,7 +4,7 @@ import { getLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findByCodes } from "./stations.store.ts";
 
-/** The station with the one EVSE a code names, as far as this driver may see it. */
+/** The location, reduced to the EVSE that a code names, if this driver may see it. */
 export async function findByEvseCode(
   deps: StationsDeps,
   userId: string,
@@ -21,7 +21,7 @@ export async function findByEvseCode(
   return null;
 }
 
-/** The station a QR code leads to, whatever form the code has. */
+/** The location that a QR code in any form refers to. */
 export async function findByQrCode(
   deps: StationsDeps,
   userId: string,

@@ -3,14 +3,14 @@ import { pictureUrls } from "./site.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation } from "./stations.store.ts";
 
-/** `picture` null: there should be one, and it cannot be had. */
+/** `picture` null: the location has one, but it cannot be fetched now. */
 export type FoundPicture = {
   picture: Picture | null;
-  /** What its address ends with for as long as it is this one. */
+  /** The `v` parameter of its URL; changes with the picture's source URL. */
   version: string;
 };
 
-/** A picture of a station that everybody may see, by its name in our addresses; null: there is none. */
+/** A picture of a published location, by its name in our URLs; null: there is none. */
 export async function findPicture(
   deps: StationsDeps,
   pictures: Pictures,

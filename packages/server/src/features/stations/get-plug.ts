@@ -8,9 +8,11 @@ import { priceOfPlug } from "./to-wire.ts";
 export type Plug = {
   station: Location;
   evse: Evse;
-  /** With the tariff as this driver pays it. */
+  /** With the retail tariff for this driver. */
   connector: Connector;
-  /** The same tariff as the operator asks for it, of the same moment; the same object when nothing is changed. */
+  /**
+   * The operator's own version of the same tariff, read at the same time; the same object if no retail rule changes it.
+   */
   operatorTariff: Tariff | null;
   operatorId: string;
   party: { country_code: string; party_id: string };
@@ -18,7 +20,7 @@ export type Plug = {
   ocpiLocationId: string;
 };
 
-/** One plug of a station as this driver sees it, with what its operator calls it. */
+/** One plug of a location as this driver sees it, with the operator's ids. */
 export async function getPlug(
   deps: StationsDeps,
   userId: string,
@@ -40,7 +42,7 @@ export async function getPlug(
     connector: {
       ...connector,
       tariff_id: operatorTariff?.id ?? null,
-      // It may have changed its currency since the station was read.
+      // The tariff's currency may have changed since the location was read.
       ...(operatorTariff &&
         priceOfPlug([operatorTariff.id], () => sell(operatorTariff, operatorId))),
     },

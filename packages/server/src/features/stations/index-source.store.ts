@@ -1,18 +1,18 @@
 import type { EvseRow, LocationRow } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** What the search index keeps of a location and of an EVSE. */
+/** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
   LocationRow,
   "ocpi_id" | "cell" | "search_text" | "last_contact_at"
 >;
 export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "body">;
 
-/** A location with its EVSEs, and the highest version of them all. */
+/** A location with its EVSEs, and the highest version among them. */
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
 
-// One statement reads one snapshot: read apart, an EVSE's newer version could hide an older change of its location. As json,
-// which is only written, not jsonb, which is taken apart and built again; removed EVSEs come for their versions.
+// One statement, so one snapshot: with two, an EVSE's newer version could hide an earlier change of its location.
+// `json`, because building `jsonb` costs more. Removed EVSEs are included for their versions.
 const storedLocation = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish, l.body,
     l.last_updated, o.name as operator_name, o.phone as operator_phone, l.version::float8 as version,
@@ -39,7 +39,7 @@ function toStored({ evses, ...row }: Row): Stored {
   return { row, evses: own, version: highest };
 }
 
-/** Every so manyth id: what lies between two of them can be read at once. */
+/** Every n-th id (n: `step`), so that the locations between two of them can be read in one query. */
 export const readIdSteps = async (on: Queryable, step: number): Promise<string[]> =>
   (
     await rows(
@@ -50,7 +50,7 @@ export const readIdSteps = async (on: Queryable, step: number): Promise<string[]
     )
   ).map(({ id }) => id);
 
-/** Ids above one, up to another; null: to the last. */
+/** A range of ids: above one, up to and including another; null: to the last. */
 export type Between = { above: string; upTo: string | null };
 
 export const readLocationsBetween = async (
@@ -65,13 +65,13 @@ export const readLocationsBetween = async (
     )
   ).map(toStored);
 
-/** These locations as they are now; those that are closed come without. */
+/** These locations as stored now; closed ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
   (
     await rows(on, sql<Row>`${storedLocation} where l.closed_at is null and l.id = any(${ids})`)
   ).map(toStored);
 
-/** What changed above a version: ids and their highest. */
+/** Locations changed after a version: ids and their highest versions. */
 export const changedSince = (on: Queryable, version: number) =>
   rows(
     on,
@@ -82,7 +82,7 @@ export const changedSince = (on: Queryable, version: number) =>
       group by id`,
   );
 
-/** The highest version of every location between two ids, closed ones too. */
+/** The highest version of every location in a range of ids, closed ones included. */
 export const versionsBetween = (on: Queryable, { above, upTo }: Between) =>
   rows(
     on,
@@ -100,7 +100,7 @@ export type OperatorNow = {
 export const readOperators = (on: Queryable) =>
   rows(on, sql<OperatorNow>`select id, name, phone, last_contact_at from operator`);
 
-/** Every tariff in force an operator uses, by what it calls them. */
+/** The operators' ids of all tariffs in force. */
 export const readTariffKeys = (on: Queryable) =>
   rows(
     on,

@@ -28,8 +28,8 @@ afterAll(async () => {
   host.close();
 });
 
-/** The operator introduced itself, and said this of its logo. */
-async function says(logo: object | undefined): Promise<string> {
+/** Stores the operator's role with this logo. */
+async function storeLogo(logo: object | undefined): Promise<string> {
   const business_details = { name: "Urjapath", ...(logo && { logo }) };
   const roles = [{ role: "CPO", country_code: "IN", party_id: "TST", business_details }];
   const found = await world.database.pool.query(
@@ -44,7 +44,7 @@ test("[L-10] an operator's logo is served by us, if it is a picture", async () =
   const driver = await world.signUp();
   const logo = (name: string) => ({ url: `${at}/${name}`, category: "OPERATOR", type: "png" });
 
-  const id = await says(logo("logo.png"));
+  const id = await storeLogo(logo("logo.png"));
   const { body } = await world.call(partners.searchPartners, { query: {}, token: driver.token });
   expect(body.content.find((one) => one.id === id)?.logo?.url).toBe(`${at}/logo.png`);
   const shown = await fetch(`${world.url}/logos/${id}`);
@@ -52,11 +52,11 @@ test("[L-10] an operator's logo is served by us, if it is a picture", async () =
   expect(shown.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
 
-  await says(logo("script.svg"));
+  await storeLogo(logo("script.svg"));
   expect((await fetch(`${world.url}/logos/${id}`)).status).toBe(404);
-  await says({ ...logo("logo.png"), url: "file:///etc/passwd" });
+  await storeLogo({ ...logo("logo.png"), url: "file:///etc/passwd" });
   expect((await fetch(`${world.url}/logos/${id}`)).status).toBe(404);
-  await says(undefined);
+  await storeLogo(undefined);
   expect((await fetch(`${world.url}/logos/${id}`)).status).toBe(404);
   expect((await fetch(`${world.url}/logos/absent`)).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import type { StationsDeps } from "./stations-deps.ts";
 import type { Change } from "./stations.store.ts";
 import { claimWatches, isWatched } from "./watches.store.ts";
 
-/** Tells those who wait for a plug that it is free, once. */
+/** Notifies drivers who wait for a plug that it is free, once. */
 export async function notifyWaitingDrivers(
   deps: StationsDeps,
   changes: readonly Change[],
@@ -20,7 +20,7 @@ export async function notifyWaitingDrivers(
     const now = deps.clock.now();
     await deps.database.transact(async (tx) => {
       for (const { user_id, name } of await claimWatches(tx, id, uids, now)) {
-        await deps.tellDriver(tx, user_id, { name, locationId: id });
+        await deps.notifyDriver(tx, user_id, { name, locationId: id });
       }
     });
   }

@@ -1,7 +1,7 @@
 import type { Location, Party } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** A location as its operator told it, with its EVSEs; as new as the newest of them. Null: not known, or closed. */
+/** A location with its EVSEs as its operator sent them, of the newest stored state. Null: unknown or closed. */
 export async function readOcpiLocation(
   on: Queryable,
   party: Party,
@@ -23,7 +23,7 @@ export async function readOcpiLocation(
   return { ...row.body, evses: evses.map(({ body }) => body) };
 }
 
-/** The party that runs a location of an operator, which may be a hub of several. */
+/** The party that runs a location; the partner may be a hub of several parties. */
 export const partyOfLocation = (on: Queryable, operatorId: string, ocpiId: string) =>
   one(
     on,

@@ -10,8 +10,8 @@ export type EvseNews = { party: Party; locationId: string; uid: string; patch: E
 type Taken = { known: boolean; published: Promise<unknown> };
 
 /**
- * Writes patches of several EVSEs, mostly statuses, in one statement; no EVSE twice. Returns after commit, so that the next
- * ones can be written while these are published.
+ * Writes patches of several EVSEs, mostly statuses, in one statement; no EVSE may occur twice. Returns after commit, so
+ * that the next patches can be written while these are published.
  */
 export async function onEvsePatches(
   deps: StationsDeps,
@@ -45,7 +45,7 @@ export async function onEvsePatches(
   const published = Promise.all(
     [...changes].map(([operatorId, of]) => publishChanges(deps, operatorId, [...of.values()])),
   );
-  // A caller that awaits it gets the error; without one it must not be an unhandled rejection.
+  // A caller that awaits it gets the error; if none does, it must not be an unhandled rejection.
   published.catch(() => {});
   return known.map((each) => ({ known: each, published }));
 }

@@ -23,7 +23,7 @@ const textOf = (l: Location) =>
     .join(" ")
     .toLowerCase();
 
-/** The index first: who then hears that a plug is free finds it free. */
+/** Updates the search index first, so that a driver who gets the notice finds the plug free. */
 export async function publishChanges(
   deps: StationsDeps,
   operatorId: string,
@@ -33,7 +33,7 @@ export async function publishChanges(
   await notifyWaitingDrivers(deps, changes);
 }
 
-/** Rows in one order, whoever writes them, so that two writers never wait for each other in a circle. */
+/** One order for the rows of all writers, so that two writers do not deadlock. */
 const byLower =
   <T>(of: (each: T) => string) =>
   (a: T, b: T) =>
@@ -59,8 +59,8 @@ function toRow(e: Evse, location: string, position: number | null): NewEvse {
 }
 
 /**
- * Stores whole locations of an operator, pushed or pulled (`asked`: when). Answers those that changed something of what
- * was known. Positions off the Earth are refused by the reader.
+ * Stores whole locations of an operator, pushed, or pulled (`asked`: the state when the pull began). Returns the
+ * locations that changed a stored value. The reader has already refused impossible coordinates.
  */
 export async function onLocations(
   deps: StationsDeps,
@@ -100,7 +100,7 @@ export async function onLocations(
     const evses: NewEvse[] = [];
     for (const l of sorted) {
       const written = ids.get(objectKey(l, l.id));
-      // News that comes late knows nothing of the EVSEs that came and went since.
+      // An older location does not know which EVSEs were added or removed since.
       if (!written || written.last_updated > new Date(l.last_updated)) continue;
       const own = evsesOfLocation(l, written.id);
       evses.push(...own);
@@ -120,7 +120,7 @@ export async function onLocations(
   return sorted.filter((l) => changed.has(known.get(objectKey(l, l.id))?.id ?? ""));
 }
 
-/** One EVSE, whole. False: its location is not known. */
+/** Stores one whole EVSE. False: its location is unknown. */
 export async function onEvse(
   deps: StationsDeps,
   party: Party,
@@ -136,13 +136,13 @@ export async function onEvse(
   return true;
 }
 
-/** What a list is asked for with: the state of the stations at that moment. */
+/** Call before a list is requested: records the state of the locations at that time. */
 export const beginList = async (
   { database }: StationsDeps,
   listWinsBefore: Date | null,
 ): Promise<Asked> => ({ version: await versionNow(database.db), listWinsBefore });
 
-/** After a full pull: what it did not bring is closed, except what it named but could not be read. */
+/** After a full pull: closes the locations it did not contain, except those it named but that could not be read. */
 export async function onPullComplete(
   deps: StationsDeps,
   operatorId: string,

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
 import { siteOf } from "./site.ts";
-import { getLocation, seenLocation } from "./show-locations.ts";
+import { getLocation, visibleLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation, type LocationRow } from "./stations.store.ts";
 
@@ -13,11 +13,11 @@ export type Details = {
   of(userId: string, id: string, from: Position | null, fresh: boolean): Promise<Location | null>;
 };
 
-/** A location's details: with what recent starts say and, when asked so, checked with its operator just now. */
+/** A location's details with the confidence from recent starts; on request, checked with its operator first. */
 export function createDetails(deps: StationsDeps): Details {
   const asked = new Map<string, { at: number; answered: Promise<boolean> }>();
 
-  /** At most one question per location in 15 s; all who open it meanwhile wait for the same answer. */
+  /** At most one request per location in 15 s; everybody who opens it meanwhile waits for the same answer. */
   const check = async ({ id, operator_id, country_code, party_id, ocpi_id }: LocationRow) => {
     const now = deps.clock.now().getTime();
     const before = asked.get(id);
@@ -34,7 +34,7 @@ export function createDetails(deps: StationsDeps): Details {
     of: async (userId, id, from, fresh) => {
       let checked: Location["checked"];
       if (fresh) {
-        const seen = await seenLocation(deps, userId, id);
+        const seen = await visibleLocation(deps, userId, id);
         if (!seen) return null;
         checked = await check(seen.row);
       }

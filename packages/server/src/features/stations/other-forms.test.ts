@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const PLACE = { latitude: "18.520000", longitude: "73.850000" };
-/** OCPI 2.1.1, with what is mandatory there left out, too: what is left is what a driver needs. */
+/** An OCPI 2.1.1 location that lacks even mandatory fields: it has only what a driver needs. */
 const bare = {
   id: "BARE",
   country: "IND",
@@ -95,7 +95,7 @@ test("[L-4] an EVSE without its own `last_updated` accepts later updates", async
   expect((await shown()).evses[0]!.status).toBe("CHARGING");
   await tell("PATCH", "BARE/B-1", { status: "AVAILABLE" });
   expect((await shown()).evses[0]!.status).toBe("AVAILABLE");
-  // The same once more: its location's date is older than what was said since.
+  // Again, by a PUT: the location's date is older than the last status.
   await tell("PATCH", "BARE/B-1", { status: "OUTOFORDER" });
   await tell("PUT", "BARE", bare);
   expect((await shown()).evses[0]!.status).toBe("OUTOFORDER");

@@ -5,12 +5,12 @@ import type { StationsDeps } from "./stations-deps.ts";
 
 const NONE: RawAnswer = { status: 404, headers: { "cache-control": "no-store" } };
 
-// The address is right; a browser shows nothing, and does not call it an error of the page.
+// The URL is right: with 204 a browser shows no picture and logs no error.
 const NOT_NOW: RawAnswer = { status: 204, headers: { "cache-control": "no-store" } };
 
 /**
- * Operators' pictures of stations that everybody may see, and their logos: an `<img>` cannot sign in. `logoOf`: where an
- * operator says its logo is.
+ * Operators' pictures of published locations, and their logos. No sign-in, as an `<img>` cannot send one. `logoOf`: the
+ * URL of an operator's logo at the operator.
  */
 export function pictureRoutes(
   deps: StationsDeps,
@@ -34,7 +34,7 @@ export function pictureRoutes(
         const found = await findPicture(deps, pictures, location, picture);
         if (!found) return NONE;
         if (!found.picture) return NOT_NOW;
-        // Under its own name a picture never changes; without it, it may tomorrow.
+        // With the version in its URL a picture never changes; without it, it may.
         const keep = query.get("v") === found.version ? "31536000, immutable" : "3600";
         return shown(found.picture, keep);
       },

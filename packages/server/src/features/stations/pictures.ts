@@ -4,17 +4,17 @@ import type { Outbound } from "../../platform/http/outbound.ts";
 export type Picture = { type: string; bytes: Buffer };
 
 export type Pictures = {
-  /** A picture by its address at the operator; null: it cannot be had, or is no picture. */
+  /** A picture by its URL at the operator; null: it cannot be fetched, or is no picture. */
   get(url: string): Promise<Picture | null>;
 };
 
 const MOST_BYTES = 32 * 1024 * 1024;
 const AT_ONCE = 8;
-/** What could not be had is not asked for again for so long. */
+/** How long a URL that failed is not requested again. */
 const FAILED_MS = 10 * 60_000;
 const MOST_FAILED = 5_000;
 
-/** What a file is, by its first bytes: what its sender calls it decides nothing. No SVG: it can carry scripts. */
+/** The type by the first bytes; the declared type is ignored. No SVG: it can contain scripts. */
 function typeOf(bytes: Buffer): string | null {
   const begins = (hex: string) => bytes.subarray(0, hex.length / 2).toString("hex") === hex;
   if (begins("ffd8ff")) return "image/jpeg";
@@ -26,13 +26,13 @@ function typeOf(bytes: Buffer): string | null {
 }
 
 /**
- * Operators' pictures, fetched by us: their hosts do not learn who looks at a station, and the app's pages load nothing
- * from elsewhere. The latest 32 MB stay in memory.
+ * Operators' pictures, fetched by us, so that their hosts do not learn who looks at a station and the app's pages load
+ * nothing from other hosts. The 32 MB used last are cached in memory.
  */
 export function createPictures(deps: { outbound: Outbound; now: () => number }): Pictures {
   const kept = new Map<string, Picture>();
   const failed = new Map<string, number>();
-  const coming = new Map<string, Promise<Picture | null>>();
+  const inFlight = new Map<string, Promise<Picture | null>>();
   let keptBytes = 0;
 
   const keep = (url: string, picture: Picture) => {
@@ -59,7 +59,7 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
         return picture;
       }
     } catch {
-      // A host that is down or may not be called has no picture for us.
+      // The host is down, or we may not call it: no picture.
     }
     if (failed.size >= MOST_FAILED) failed.clear();
     failed.set(url, deps.now());
@@ -70,22 +70,22 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
     get: async (url) => {
       const known = kept.get(url);
       if (known) {
-        // The last one used is the last to go.
+        // Moves it to the end: least recently used pictures are evicted first.
         kept.delete(url);
         kept.set(url, known);
         return known;
       }
       if (deps.now() - (failed.get(url) ?? -Infinity) < FAILED_MS) return null;
-      const under = coming.get(url);
-      if (under) return under;
-      if (coming.size >= AT_ONCE) return null;
-      const work = fetchOne(url).finally(() => coming.delete(url));
-      coming.set(url, work);
-      return work;
+      const pending = inFlight.get(url);
+      if (pending) return pending;
+      if (inFlight.size >= AT_ONCE) return null;
+      const fetching = fetchOne(url).finally(() => inFlight.delete(url));
+      inFlight.set(url, fetching);
+      return fetching;
     },
   };
 }
 
-/** What an address of ours ends with, so that a changed picture has another one and each may be kept for long. */
+/** The version in our URL of a picture: a new source gives a new URL, so answers can be cached for long. */
 export const pictureVersion = (url: string): string =>
   createHash("sha256").update(url).digest("base64url").slice(0, 10);

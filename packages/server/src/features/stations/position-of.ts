@@ -1,6 +1,6 @@
 import type { Position } from "@voltmarg/rules";
 
-/** The position a query asks from; null: it names none. */
+/** The position in a query; null: it has none. */
 export function positionOf(query: {
   latitude?: number | undefined;
   longitude?: number | undefined;

@@ -17,7 +17,7 @@ import { toWire, type View } from "./to-wire.ts";
 
 export type Who = { userId: string; companyId: string | null };
 
-/** EVSEs by their location. */
+/** EVSEs by location id. */
 export function byLocation(evses: readonly EvseRow[]): Map<string, EvseRow[]> {
   const map = new Map<string, EvseRow[]>();
   for (const e of evses) {
@@ -33,7 +33,7 @@ export async function whoIs(deps: StationsDeps, userId: string): Promise<Who> {
   return { userId, companyId: row?.company_id ?? null };
 }
 
-/** What is needed to show these locations to this driver, from the database, as it is now. */
+/** The data needed to show these locations to this driver, read from the database now. */
 export async function viewFor(
   deps: StationsDeps,
   who: Who,
@@ -79,7 +79,7 @@ export async function viewFor(
   };
 }
 
-/** Locations as this driver sees them, each with its EVSEs as they are stored now. */
+/** Locations as this driver sees them, with their EVSEs as stored now. */
 export async function show(
   deps: StationsDeps,
   who: Who,
@@ -96,8 +96,8 @@ export async function show(
   return found.map((row) => toWire(row, grouped.get(row.id) ?? [], view));
 }
 
-/** A location this driver may see; null: there is none. */
-export async function seenLocation(
+/** A location that this driver may see; null: there is none. */
+export async function visibleLocation(
   deps: StationsDeps,
   userId: string,
   id: string,
@@ -114,7 +114,7 @@ export async function getLocation(
   id: string,
   from: Position | null,
 ): Promise<Location | null> {
-  const seen = await seenLocation(deps, userId, id);
+  const seen = await visibleLocation(deps, userId, id);
   if (!seen) return null;
   const [shown] = await show(deps, seen.who, from, [seen.row]);
   return shown ?? null;

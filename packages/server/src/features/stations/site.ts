@@ -4,12 +4,12 @@ import { pictureVersion } from "./pictures.ts";
 import type { LocationRow } from "./stations.store.ts";
 
 const MOST_PICTURES = 12;
-/** What shows a place or what to look for there; an operator's advertising does not. */
+/** Categories of pictures that help to find the charger; no advertising. */
 const SHOWN = new Set(["CHARGER", "ENTRANCE", "LOCATION", "OTHER"]);
 
 const isWeb = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** A location's pictures by their names in our addresses: `0`, `1` … and `logo`. */
+/** Source URLs of a location's pictures, by their names in our URLs: `0`, `1` … and `logo`. */
 export function pictureUrls({ body }: Pick<LocationRow, "body">): Map<string, string> {
   const { images = [], operator } = body;
   const shown = (images ?? [])
@@ -21,12 +21,14 @@ export function pictureUrls({ body }: Pick<LocationRow, "body">): Map<string, st
   return urls;
 }
 
-/** What only a location's details say: pictures, facilities, the way on the site, who runs it. */
+/**
+ * The fields that only a location's details have: pictures, facilities, directions, the operator's logo and website.
+ */
 export function siteOf(row: LocationRow): NonNullable<Location["site"]> {
   const { directions, facilities, operator } = row.body;
   const address = ([name, url]: [string, string]) =>
     `/pictures/${encodeURIComponent(row.id)}/${name}?v=${pictureVersion(url)}`;
-  // Pictures are given to anybody, so only of places that everybody may see.
+  // Pictures need no sign-in, so only published locations have them.
   const urls = row.publish ? [...pictureUrls(row)] : [];
   const logo = urls.find(([name]) => name === "logo");
   const website = operator?.website;

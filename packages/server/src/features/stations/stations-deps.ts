@@ -6,7 +6,7 @@ import type { Retail } from "../tariffs/index.ts";
 import type { Drivers } from "./drivers.ts";
 import type { Change } from "./stations.store.ts";
 
-/** A start that failed by the charger's fault, or one that went well. */
+/** A start that succeeded, or failed by the charger's fault. */
 export type StartAttempt = { evse_uid: string; at: Date; failed: boolean };
 
 export type StationsDeps = {
@@ -15,14 +15,14 @@ export type StationsDeps = {
   retail: Retail;
   customerTypeOf(userId: string): Promise<CustomerType>;
   drivers: Drivers;
-  /** Tells the search index of every replica what was written. Call after commit. */
+  /** Reports written changes to the search index of every replica. Call after commit. */
   search: { changed(operatorId: string, changes: readonly Change[]): Promise<void> };
-  /** Where the app is, without a trailing slash: links that begin so are ours. */
+  /** The app's URL without a trailing slash: links that begin with it are ours. */
   publicUrl: string;
-  /** Starts at a location since an instant. */
+  /** Starts at a location since a time. */
   startsAt(locationId: string, since: Date): Promise<StartAttempt[]>;
-  /** Asks an operator for one location now; false: no answer in time. */
+  /** Requests one location from its operator now; false: no answer in time. */
   askOperator(operatorId: string, at: { party: Party; id: string }): Promise<boolean>;
-  /** Tells a driver something about a location, in the caller's transaction. */
-  tellDriver(tx: Tx, userId: string, freed: { name: string; locationId: string }): Promise<void>;
+  /** Notifies a driver of a free plug, in the caller's transaction. */
+  notifyDriver(tx: Tx, userId: string, freed: { name: string; locationId: string }): Promise<void>;
 };

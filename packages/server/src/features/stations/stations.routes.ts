@@ -5,7 +5,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { getTariff } from "../tariffs/index.ts";
 import { plainCode } from "./charger-code.ts";
 import { checkWhitelist } from "./check-whitelist.ts";
-import { dropFavourite, keepFavourite } from "./favourites.ts";
+import { deleteFavourite, saveFavourite } from "./favourites.ts";
 import { findByEvseCode, findByQrCode } from "./find-charger.ts";
 import { createDetails } from "./open-details.ts";
 import { positionOf } from "./position-of.ts";
@@ -53,17 +53,17 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
     wrap({ locations: await listFavourites(deps, params.userId, positionOf(query)) }),
   );
   mount(stations.addToWishlist, async ({ params, body }) =>
-    (await keepFavourite(deps, params.userId, body.location_id))
+    (await saveFavourite(deps, params.userId, body.location_id))
       ? wrap({ location_id: body.location_id })
       : refuse("LOCATION_NOT_FOUND"),
   );
   mount(stations.removeFromWishlist, async ({ params }) => {
-    await dropFavourite(deps, params.userId, params.locationId);
+    await deleteFavourite(deps, params.userId, params.locationId);
     return wrap({ location_id: params.locationId });
   });
 
   mount(stations.getTariff, async ({ params, caller }) => {
-    // A tariff is shown where it is used: the location must be one the driver may see.
+    // A tariff is shown only at a location that uses it and that the driver may see.
     const station = await getLocation(deps, caller.userId, params.locationId, null);
     const used = station?.evses.some((e) =>
       e.connectors.some((c) => c.tariff_id === params.tariffId),

@@ -2,7 +2,7 @@ import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type Party = { country_code: string; party_id: string };
-/** A location as its operator sent it; its EVSEs have rows of their own. */
+/** A location as its operator sent it, without its EVSEs, which have their own rows. */
 export type LocationBody = Omit<Location, "evses">;
 export type LocationRow = {
   id: string;
@@ -38,9 +38,9 @@ export type NewLocation = Omit<
   LocationRow,
   "operator_name" | "operator_phone" | "last_contact_at" | "version"
 > & { seen_at: Date };
-/** `position` null: it stays where it is; a new one goes last. */
+/** `position` null: keep the stored position; a new EVSE goes last. */
 export type NewEvse = Omit<EvseRow, "location_id" | "version"> & { location: string };
-/** A location that was written to. `freed`: uids of EVSEs that turned free by it. */
+/** A location that was written. `freed`: uids of EVSEs that became free by it. */
 export type Change = { id: string; version: number; freed: string[] };
 
 const select = sql`
@@ -48,14 +48,14 @@ const select = sql`
     l.search_text, l.body, l.last_updated, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
   from location l join operator o on o.id = l.operator_id`;
 
-/** When a list was asked for, by the version of then; what changed since was told to us meanwhile, and is newer. */
+/** The version when a list was requested. A row with a higher version is newer than the list: a push changed it. */
 export type Asked = {
   version: number;
-  /** The list says what is so, whatever its times: of what was last told before this instant. Null: times decide. */
+  /** Rows last updated before this instant take the list's data whatever its times. Null: `last_updated` decides. */
   listWinsBefore: Date | null;
 };
 
-/** Newer, or at the same time another, unless that is older than what was told while the list was on its way. */
+/** Whether new data replaces a row: newer, or equally old and (for a list) not changed since the request. */
 const isFresh = (table: "location" | "evse", asked: Asked | null) => {
   const known = sql.raw(table);
   if (!asked) return sql`excluded.last_updated >= ${known}.last_updated`;
@@ -64,10 +64,10 @@ const isFresh = (table: "location" | "evse", asked: Asked | null) => {
       or ${known}.last_updated < ${asked.listWinsBefore ?? "-infinity"})))`;
 };
 
-// Drawn while the row is locked, so that a row's versions only grow.
+// Drawn while the row is locked, so that the versions of a row only grow.
 const nextVersion = sql`nextval('location_version')`;
 
-/** The version every later change is above. */
+/** Every later change has a higher version than this. */
 export const versionNow = async (on: Queryable): Promise<number> =>
   (await one(
     on,
@@ -75,8 +75,8 @@ export const versionNow = async (on: Queryable): Promise<number> =>
   ))!.version;
 
 /**
- * Our ids of the locations written, by `objectKey`, and when each was last updated. Older data never overwrites newer, but
- * for a list of an operator whose times say nothing (`asked`). What a list has as it is stored is not written again.
+ * Writes locations; returns our ids by `objectKey`. Older data does not replace newer, except from a list of an
+ * operator whose times are wrong (`asked`). A location that a list repeats unchanged is not written.
  */
 export async function upsertLocations(
   tx: Tx,
@@ -124,11 +124,11 @@ export async function upsertLocations(
   return new Map(written.map((row) => [objectKey(row, row.ocpi_id), row]));
 }
 
-// OCPI compares ids without regard to case: an EVSE stays what it was, under the uid it had first.
+// OCPI ids are case-insensitive: an EVSE stays the same row, with the spelling of its first uid.
 const knownUid = sql`coalesce(
   (select e.uid from evse e where e.location_id = n.location and lower(e.uid) = lower(n.uid) limit 1), n.uid)`;
 
-/** Writes EVSEs whose `location` is our location id; a status keeps its since-when while it stays the same. */
+/** Writes EVSEs whose `location` is our location id. An unchanged status keeps its `status_since`. */
 export const upsertEvses = async (
   tx: Tx,
   evses: readonly NewEvse[],
@@ -162,7 +162,7 @@ export const upsertEvses = async (
   );
 
 type Written = { location_id: string; uid: string; version: number; freed: boolean };
-// A status that did not change keeps its since-when.
+// An unchanged status keeps its older `status_since`.
 const isFreed = sql`(evse.status = 'AVAILABLE' and evse.status_since = evse.last_updated)`;
 
 function changesOf(written: readonly Written[], before: number): Change[] {
@@ -177,7 +177,7 @@ function changesOf(written: readonly Written[], before: number): Change[] {
   return [...changes.values()];
 }
 
-/** A whole location replaces its EVSEs: those it does not name are gone. Answers with the locations that lost some. */
+/** Deletes EVSEs that a whole location does not name. Returns the locations that lost some. */
 export const removeEvsesExcept = async (
   tx: Tx,
   kept: readonly { location: string; uids: readonly string[] }[],
@@ -202,10 +202,10 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
 
-/** An object that a list names and nobody can read; without a party it may be any party's of that partner. */
+/** An object that a list names but we cannot read; without a party it may belong to any party of that partner. */
 export type Unreadable = { id: string; party: Party | null };
 
-/** A full pull closes what it did not see. */
+/** Closes the locations that a full pull did not contain. */
 export const closeUnseen = async (
   on: Queryable,
   operatorId: string,
@@ -278,7 +278,7 @@ export const addFavourite = (on: Queryable, userId: string, locationId: string, 
 export const removeFavourite = (on: Queryable, userId: string, locationId: string) =>
   sql`delete from favourite where user_id = ${userId} and location_id = ${locationId}`.execute(on);
 
-/** Open locations with an EVSE of one of these codes, which stand without separators. */
+/** Open locations with an EVSE of one of these codes (without separators). */
 export const findByCodes = (on: Queryable, codes: readonly string[]) =>
   rows(
     on,

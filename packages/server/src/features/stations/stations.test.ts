@@ -20,7 +20,7 @@ const at = (latitude: string, longitude: string) => ({ coordinates: { latitude, 
 const plug = (uid: string, connector: object, status = "AVAILABLE") =>
   evseOf(uid, { status, connectors: [connectorOf(connector)] });
 
-/** Six places around Pune; distances from its centre in their names. */
+/** Six locations around Pune, with different distances from its centre. */
 const PLACES = {
   A: locationOf("A", { name: "A at 0 km", evses: [evseOf("A-1")] }),
   B: locationOf("B", {
@@ -257,7 +257,7 @@ describe("searching", () => {
 });
 
 describe("a location", () => {
-  test("[L-4] [N-6] counts its plugs, takes their status from their EVSE and shows every field", async () => {
+  test("[L-4] [N-6] counts its plugs, shows them with the status of their EVSE, and shows every field", async () => {
     const location = await get(await idOf("E"));
     expect(location).toMatchObject({
       name: "E at 1 km",
@@ -326,7 +326,7 @@ describe("a location", () => {
     });
     expect(await powers()).toEqual({ A: 40, B: 7.3, C: 40, D: 3.3, E: 25 });
     const three = (await get(await idOf("B"))).evses[0]!.connectors[0]!;
-    // OCPI says 230 V line to neutral; drivers read line to line.
+    // OCPI gives 230 V line to neutral; drivers see line to line.
     expect(three).toMatchObject({ voltage: 398, amperage: 32, max_electric_power: null });
   });
 
@@ -641,7 +641,7 @@ describe("an operator's update", () => {
       token: driver.token,
     });
     expect(gone.body.code).toBe("LOCATION_NOT_FOUND");
-    // The newer word of one EVSE survives an older whole list.
+    // A newer update of one EVSE survives an older whole list.
     expect(await statusOf("A")).toEqual(["A-1 AVAILABLE"]);
 
     operator.shelf.locations = [A, B, PLACES.C, PLACES.D];

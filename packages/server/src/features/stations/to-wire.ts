@@ -30,9 +30,9 @@ export type View = {
   vehicle: Vehicle | null;
   favourites: ReadonlySet<string>;
   tariffOf(location: LocationRow, ocpiTariffId: string): Tariff | null;
-  /** Tariffs only as far as they hold now. */
+  /** Reduce tariffs to the elements that apply now. */
   onlyNow: boolean;
-  /** Whether a location may be used by others only. */
+  /** Whether the location has a whitelist that this driver is not on. */
   isRestricted(location: LocationRow): boolean;
 };
 
@@ -48,12 +48,12 @@ export const physicalOf = (c: OcpiConnector) => ({
   amperage: c.max_amperage ?? null,
 });
 
-/** kW of a plug whatever the vehicle; null when its operator says too little. */
+/** kW of a plug without any vehicle's limit; null when its operator gives too little data. */
 export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 
-// The whole of India has one zone; it stands in where an operator names none that exists.
+// India has one time zone; used when an operator names no valid one.
 const HOME_ZONE = "Asia/Kolkata";
-const UNSAID = { isOpened: null, openTime: null, closeTime: null };
+const HOURS_UNKNOWN = { isOpened: null, openTime: null, closeTime: null };
 
 function zoneOf(body: LocationBody, now: Date): string {
   try {
@@ -64,21 +64,24 @@ function zoneOf(body: LocationBody, now: Date): string {
   }
 }
 
-/** Zone and hours of a location as far as they can be read: one operator's slip must not hide everybody's stations. */
+/**
+ * Zone and opening hours as far as they can be read. Never throws: one location's wrong data must not fail the whole
+ * list.
+ */
 export function hoursOf(body: LocationBody, now: Date) {
   const zone = zoneOf(body, now);
   const times = (body.opening_times ?? null) as Location["opening_times"];
   try {
     return { zone, times, state: openState(times, zone, now) };
   } catch {
-    return { zone, times: null, state: UNSAID };
+    return { zone, times: null, state: HOURS_UNKNOWN };
   }
 }
 
-/** The price of a plug: a tariff that is sold, or else the currency in which it cannot be paid here. */
+/** The price of a plug: a tariff, or the foreign currency because of which the plug cannot be paid here. */
 export type PlugPrice = Pick<Connector, "tariff" | "foreign_currency">;
 
-/** The first of a connector's tariffs that we know and that is in our currency. */
+/** The first of a connector's tariffs that is known and in our currency. */
 export function priceOfPlug(
   ids: readonly string[],
   known: (ocpiTariffId: string) => Tariff | null,
@@ -92,7 +95,7 @@ export function priceOfPlug(
   return { tariff: null, ...(foreign === undefined ? {} : { foreign_currency: foreign }) };
 }
 
-/** What of a plug depends on the driver's car, on the price it is sold at and on the clock. */
+/** The fields of a plug that depend on the driver's vehicle, the retail price and the time. */
 export function plugParts(
   physical: ReturnType<typeof physicalOf>,
   { tariff, ...foreign }: PlugPrice,
@@ -148,13 +151,13 @@ function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View):
   };
 }
 
-// The operator has been silent for so long that what it last said is no longer known.
+// After so many seconds without contact with the operator, its statuses count as unknown.
 export const STALE_SECONDS = 900;
 
 const ageOf = (row: LocationRow, now: Date): number | null =>
   row.last_contact_at && (now.getTime() - row.last_contact_at.getTime()) / 1000;
 
-/** EVSEs with the status a driver may rely on: an old one is not known, whatever it was. */
+/** EVSEs with a status that drivers can rely on: a stale status becomes UNKNOWN. */
 export function asKnown(
   row: LocationRow,
   evses: readonly EvseRow[],
@@ -165,18 +168,18 @@ export function asKnown(
   return evses.map((e) => ({ ...e, status: "UNKNOWN" }));
 }
 
-/** Power of the strongest plug without any vehicle's limit, for the pin. */
+/** The highest power of any plug, without any vehicle's limit, for the pin. */
 const strongest = (evses: readonly EvseRow[]): number =>
   Math.max(0, ...evses.flatMap((e) => e.body.connectors.map((c) => plugPowerKw(c) ?? 0)));
 
-/** What a pin or a list needs before anything is priced: state, counts, power. */
+/** The fields of a pin or a list before prices: state, counts, power. */
 export function stateOf(
   row: LocationRow,
-  told: readonly EvseRow[],
+  stored: readonly EvseRow[],
   now: Date,
   restricted: boolean,
 ) {
-  const evses = asKnown(row, told, now);
+  const evses = asKnown(row, stored, now);
   const body = row.body;
   const { zone, times, state: hours } = hoursOf(body, now);
   const plugs = countPlugs(
@@ -202,7 +205,7 @@ export function stateOf(
   };
 }
 
-/** What is the same for every driver and at every hour. */
+/** The fields that are the same for every driver at every time. */
 export function factsOf(
   row: Pick<LocationRow, "operator_id" | "party_id" | "operator_name" | "operator_phone" | "body">,
   zone: string,
@@ -227,12 +230,15 @@ export function factsOf(
   };
 }
 
-/** A location as drivers see it (spec section 3), with what the clock, the driver's car and position add. */
-export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): Location {
+/**
+ * A location in the API's form (spec section 3), with the fields that depend on the time, the driver's vehicle and
+ * position.
+ */
+export function toWire(row: LocationRow, stored: readonly EvseRow[], view: View): Location {
   const restricted = view.isRestricted(row);
   const { evses, zone, times, hours, plugs, power, state } = stateOf(
     row,
-    told,
+    stored,
     view.now,
     restricted,
   );

@@ -1,7 +1,7 @@
 import type { CustomerType } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** Who may use what only some may: a driver or a company, a location or all of an operator's. */
+/** One entry: a driver or a company may use a location, or all locations of an operator. */
 export type WhitelistEntry = {
   user_id: string | null;
   company_id: string | null;

@@ -5,9 +5,9 @@ import type { LocationBody, LocationRow } from "./stations.store.ts";
 type Named = Pick<LocationRow, "id" | "operator_id">;
 
 /**
- * Whether a driver may see a location its operator does not publish. OCPI 2.2.1 mod_locations PublishTokenType: each
- * entry names a token by uid, number on the card or group; its members must all hold. A driver's token is their id, a
- * group their company.
+ * Whether a driver may see a location that its operator does not publish. OCPI 2.2.1 mod_locations PublishTokenType:
+ * each entry names a token by uid, number on the card or group; all fields that it has must match. A driver's token is
+ * the driver's id, the group is the company.
  */
 export function mayView(
   driver: Pick<DriverFacts, "userId" | "companyId">,
@@ -25,15 +25,15 @@ export function mayView(
   });
 }
 
-/** Locations only some may use, and whether a driver is among them. */
+/** Locations with a whitelist, and whether a driver is on it. */
 export type Restrictions = {
-  /** Nobody but those on its list may use it. */
+  /** The location has a whitelist. */
   isListed(location: Named): boolean;
-  /** It has a list, and the driver is not on it. */
+  /** The location has a whitelist, and the driver is not on it. */
   isRestricted(driver: Pick<DriverFacts, "userId" | "companyId">, location: Named): boolean;
 };
 
-/** The provider's whitelists: one of the location counts as well as one of its operator. */
+/** The provider's whitelists: a location has the entries for itself and for its operator. */
 export function restrictionsBy(entries: readonly WhitelistEntry[]): Restrictions {
   const byPlace = new Map<string, WhitelistEntry[]>();
   for (const entry of entries) {

@@ -20,7 +20,7 @@ export const listWatches = (on: Queryable, userId: string, now: Date) =>
       where w.user_id = ${userId} and ${waiting(now)} order by w.expires_at, w.id`,
   );
 
-/** A driver's watches are counted and added one after another. */
+/** Serialises a driver's writes of watches, so that the limit holds. */
 export const lockWatches = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 12))`.execute(tx);
 
@@ -54,7 +54,7 @@ export type NoticeRow = {
 };
 
 const MOST_NOTICES = 20;
-/** Answered watches that their driver has not seen, newest first. */
+/** Watches whose notice the driver has not seen, newest first. */
 export const listNotices = (on: Queryable, userId: string, since: Date) =>
   rows(
     on,
@@ -71,7 +71,7 @@ export const markSeen = (on: Queryable, userId: string, id: string, now: Date) =
     on,
   );
 
-/** Also sweeps out what is over: seen, too old to be shown, or expired. True: there was such a watch. */
+/** Also deletes watches that are over: seen, too old to show, or expired. True: this watch existed. */
 export const removeWatch = async (
   on: Queryable,
   userId: string,
@@ -90,7 +90,7 @@ export const removeWatch = async (
   return gone.some((row) => row.id === id && row.told_at === null && row.expires_at > now);
 };
 
-/** Claims the watches a freed plug answers: each is told once, whoever comes first. */
+/** Claims the watches that a freed plug ends: each driver is notified once, by whichever replica is first. */
 export const claimWatches = (tx: Tx, locationId: string, uids: readonly string[], now: Date) =>
   rows(
     tx,

@@ -17,7 +17,7 @@ import {
 const MOST = 10;
 const DEFAULT_MINUTES = 120;
 const MINUTE_MS = 60_000;
-/** A notice is shown until it is seen, but not for longer. */
+/** A notice is shown until it is seen, at most for so long. */
 const NOTICE_MS = 7 * 86_400_000;
 
 const toWire = (row: WatchRow): StationWatch => ({
@@ -40,20 +40,26 @@ export type WatchRefusal =
   | "ALREADY_FREE"
   | "TOO_MANY_WATCHES";
 
-/** "Tell me when it is free": a second wish for the same plug only lasts longer. */
+/** "Tell me when it is free": a second request for the same plug only extends the watch. */
 export async function watchStation(
   deps: StationsDeps,
   userId: string,
-  wish: { location_id: string; evse_uid?: string | null | undefined; minutes?: number | undefined },
+  request: {
+    location_id: string;
+    evse_uid?: string | null | undefined;
+    minutes?: number | undefined;
+  },
 ): Promise<StationWatch | WatchRefusal> {
-  const station = await getLocation(deps, userId, wish.location_id, null);
+  const station = await getLocation(deps, userId, request.location_id, null);
   if (!station) return "LOCATION_NOT_FOUND";
-  const evseUid = wish.evse_uid ?? null;
+  const evseUid = request.evse_uid ?? null;
   const evses = station.evses.filter((e) => evseUid === null || e.uid === evseUid);
   if (evseUid !== null && evses.length === 0) return "CONNECTOR_NOT_FOUND";
   if (evses.some((e) => e.status === "AVAILABLE")) return "ALREADY_FREE";
   const createdAt = deps.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + (wish.minutes ?? DEFAULT_MINUTES) * MINUTE_MS);
+  const expiresAt = new Date(
+    createdAt.getTime() + (request.minutes ?? DEFAULT_MINUTES) * MINUTE_MS,
+  );
   return deps.database.transact(async (tx) => {
     await lockWatches(tx, userId);
     const own = await listWatches(tx, userId, createdAt);
@@ -79,7 +85,7 @@ export async function watchStation(
 
 const noticesSince = (now: Date) => new Date(now.getTime() - NOTICE_MS);
 
-/** What a driver waits for, and what was answered and not seen yet. */
+/** A driver's watches, and notices that the driver has not seen yet. */
 export async function watchesOf(
   deps: StationsDeps,
   userId: string,
@@ -94,7 +100,7 @@ export async function watchesOf(
   };
 }
 
-/** False: there is no such watch any more. */
+/** False: the watch does not exist any more. */
 export function unwatch(deps: StationsDeps, userId: string, id: string): Promise<boolean> {
   const now = deps.clock.now();
   return removeWatch(deps.database.db, userId, id, now, noticesSince(now));

@@ -22,11 +22,11 @@ export type AnswerDeps = {
   database: Database;
   clock: Clock;
   notices: Notices;
-  /** The bytes of a driver's photo; null: there is none. */
+  /** The bytes of a driver's photo; null: it does not exist. */
   photoOf(userId: string, fileId: string): Promise<Buffer | null>;
 };
 
-/** Tickets of all drivers; who waits longest comes first. */
+/** Tickets of all drivers; the one that has waited longest comes first. */
 export async function ticketsOfAll(
   { database: { db } }: AnswerDeps,
   state: Ticket["state"] | null,
@@ -46,7 +46,7 @@ export async function ticketForBackoffice(
   return row && wholeForBackoffice(on, row);
 }
 
-/** A photo, if it stands in this very ticket. */
+/** A photo, if it belongs to this ticket. */
 export async function ticketPhoto(
   deps: AnswerDeps,
   id: string,
@@ -56,11 +56,11 @@ export async function ticketPhoto(
   const row = await findAnyTicket(db, id);
   if (!row) return null;
   const messages = await messagesOf(db, row.user_id, id);
-  const stands = messages.some((message) => message.file_ids.includes(fileId));
-  return stands ? deps.photoOf(row.user_id, fileId) : null;
+  const belongs = messages.some((message) => message.file_ids.includes(fileId));
+  return belongs ? deps.photoOf(row.user_id, fileId) : null;
 }
 
-/** Answers a driver and tells them so. */
+/** Adds an answer and notifies the driver. */
 export function answerTicket(
   { clock, notices }: AnswerDeps,
   backoffice: BackofficeCall,
@@ -113,11 +113,11 @@ async function lockAny(tx: Tx, id: string) {
   return row && locked && { userId: row.user_id, state: locked.state };
 }
 
-/** How drivers reach us; what the app keeps is the first. */
+/** Contact details; the app caches the first entry. */
 export const readSupportInformation = (on: Queryable): Promise<SupportInformation[]> =>
   listInformation(on);
 
-/** The way to us that the app keeps. */
+/** The contact details that the app caches. */
 export async function firstSupport(on: Queryable): Promise<SupportInformation> {
   const [first] = await listInformation(on);
   if (!first) throw new Error("there is no support information");

@@ -1,3 +1,3 @@
 export { firstSupport } from "./answer-tickets.ts";
 export { createSupport } from "./create-support.ts";
-export { standsInTicket } from "./tickets.store.ts";
+export { isInTicket } from "./tickets.store.ts";

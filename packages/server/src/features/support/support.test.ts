@@ -66,7 +66,7 @@ describe("a ticket", () => {
     ]);
     const seen = (await world.call(support.getTicket, at(driver.token, made.id))).body.data;
     expect(seen.messages[1]).toMatchObject({ author: "SUPPORT", text: "Which plug was it?" });
-    // Who of the back office it was is the back office's.
+    // The driver must not see which member of staff answered.
     expect(JSON.stringify(seen)).not.toContain("bootstrap");
 
     world.clock.advance(60_000);

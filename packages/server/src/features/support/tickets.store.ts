@@ -9,7 +9,7 @@ export type TicketRow = {
   session_id: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Its first message. */
+  /** The text of the first message. */
   first: string;
   mobile: string;
   name: string | null;
@@ -29,7 +29,7 @@ const select = sql`
   ) as first
   from ticket t join app_user u on u.id = t.user_id`;
 
-/** What a driver writes waits for what the driver wrote before, so that limits hold. */
+/** Serialises one driver's writes, so that the limits hold. */
 export const lockTickets = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 15))`.execute(tx);
 
@@ -63,8 +63,8 @@ export const insertMessage = (
       values (${m.userId}, ${m.ticketId}, ${m.id}, ${m.credential === null ? "DRIVER" : "SUPPORT"}, ${m.credential},
               ${m.text}, ${m.fileIds}, ${m.key ?? null}, ${m.at})`.execute(tx);
 
-/** Whether the driver has said this before, in whichever ticket. */
-export const wasSaid = async (on: Queryable, userId: string, key: string) =>
+/** Whether a message of the driver, in any ticket, has this idempotency key. */
+export const isMessageKeyUsed = async (on: Queryable, userId: string, key: string) =>
   (await one(
     on,
     sql<object>`select 1 from ticket_message where user_id = ${userId} and idempotency_key = ${key}`,
@@ -73,7 +73,7 @@ export const wasSaid = async (on: Queryable, userId: string, key: string) =>
 export const findTicket = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.id = ${id}`);
 
-/** Whoever it belongs to: for the back office alone. */
+/** A ticket of any driver, so for the back office only. */
 export const findAnyTicket = (on: Queryable, id: string) =>
   one(on, sql<TicketRow>`${select} where t.id = ${id}`);
 
@@ -135,7 +135,7 @@ export const lockTicket = (tx: Tx, userId: string, id: string) =>
       select state from ticket where user_id = ${userId} and id = ${id} for update`,
   );
 
-export const standsInTicket = async (on: Queryable, userId: string, fileId: string) =>
+export const isInTicket = async (on: Queryable, userId: string, fileId: string) =>
   (await one(
     on,
     sql<object>`

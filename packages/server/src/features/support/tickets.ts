@@ -18,13 +18,13 @@ import {
   messagesSince,
   setState,
   type TicketRow,
-  wasSaid,
+  isMessageKeyUsed,
 } from "./tickets.store.ts";
 
 export type TicketsDeps = {
   database: Database;
   clock: Clock;
-  /** Whether a charge is the driver's; handed in by compose. */
+  /** Whether the session is this driver's. */
   isOwnSession(userId: string, sessionId: string): Promise<boolean>;
 };
 
@@ -33,13 +33,13 @@ const MOST_MESSAGES_A_DAY = 100;
 const DAY_MS = 86_400_000;
 const SUBJECT_LETTERS = 80;
 
-type Said = { text: string; file_ids: string[] };
+type MessageInput = { text: string; file_ids: string[] };
 
-/** Opens a ticket with its first message. The same key answers the same ticket. */
+/** Opens a ticket with its first message. A repeated key returns the same ticket. */
 export async function createTicket(
   deps: TicketsDeps,
   userId: string,
-  input: Said & { category: Ticket["category"]; session_id?: string | undefined },
+  input: MessageInput & { category: Ticket["category"]; session_id?: string | undefined },
   key: string | null,
 ): Promise<Outcome<Ticket, "NOT_FOUND" | "SESSION_NOT_FOUND" | "TOO_MANY_TICKETS">> {
   const sessionId = input.session_id ?? null;
@@ -63,29 +63,32 @@ export async function createTicket(
       key,
       at,
     });
-    await say(tx, userId, id, input, at);
+    await addMessage(tx, userId, id, input, at);
     return done(await whole(tx, (await findTicket(tx, userId, id))!));
   });
 }
 
-/** The driver goes on with a ticket that is not closed. The same key says it once, closed since or not. */
+/**
+ * Adds the driver's message to an open ticket. A repeated key adds it once and succeeds even if the ticket was closed
+ * since.
+ */
 export function replyToTicket(
   deps: TicketsDeps,
   userId: string,
   id: string,
-  said: Said,
+  input: MessageInput,
   key: string | null,
 ): Promise<Outcome<Ticket, "NOT_FOUND" | "TICKET_CLOSED" | "TOO_MANY_TICKETS">> {
   return deps.database.transact(async (tx) => {
     await lockTickets(tx, userId);
     const ticket = await lockTicket(tx, userId, id);
-    if (ticket && key !== null && (await wasSaid(tx, userId, key)))
+    if (ticket && key !== null && (await isMessageKeyUsed(tx, userId, key)))
       return done(await whole(tx, (await findTicket(tx, userId, id))!));
-    if (!ticket || !(await areTicketPhotos(tx, userId, said.file_ids))) return refuse("NOT_FOUND");
+    if (!ticket || !(await areTicketPhotos(tx, userId, input.file_ids))) return refuse("NOT_FOUND");
     if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
     if (await wroteTooMuch(deps, tx, userId)) return refuse("TOO_MANY_TICKETS");
     const at = deps.clock.now();
-    await say(tx, userId, id, said, at, key);
+    await addMessage(tx, userId, id, input, at, key);
     await setState(tx, userId, id, "OPEN", at);
     return done(await whole(tx, (await findTicket(tx, userId, id))!));
   });
@@ -128,11 +131,11 @@ export async function ticketsOf(
   return page(found.map(toSummary), pageNo, pageSize, await countTickets(db, userId, state));
 }
 
-const say = (
+const addMessage = (
   tx: Tx,
   userId: string,
   ticketId: string,
-  { text, file_ids }: Said,
+  { text, file_ids }: MessageInput,
   at: Date,
   key: string | null = null,
 ) =>
@@ -169,7 +172,7 @@ export const toDeskSummary = (row: TicketRow) => ({
   driver: { id: row.user_id, mobile: row.mobile, name: row.name },
 });
 
-/** A ticket with what was said; who of the back office said it is not the driver's to know. */
+/** A ticket with its messages. The driver does not see which member of staff wrote an answer. */
 async function whole(on: Queryable, row: TicketRow): Promise<Ticket> {
   const { messages, driver: _, ...ticket } = await wholeForBackoffice(on, row);
   return { ...ticket, messages: messages.map(({ credential: _who, ...message }) => message) };

@@ -2,7 +2,7 @@ import type { Party, Tariff } from "@voltmarg/ocpi";
 import type { Queryable } from "../../platform/database/database.ts";
 import { findTariffs } from "./tariffs.store.ts";
 
-/** A tariff in force as its operator told it; null when there is none of that id. */
+/** A tariff in force as its operator sent it; null: none has this id. */
 export async function readOcpiTariff(
   on: Queryable,
   party: Party,

@@ -9,10 +9,10 @@ export type RetailRow = {
   updated_at: Date;
 };
 
-/** For whom a rule holds; null: for every one. */
+/** The operator and customer type a rule is for; null: for all. */
 export type RetailKey = { operatorId: string | null; customerType: CustomerType | null };
 
-/** The most general first. */
+/** The most general rules first. */
 export const listRules = (on: Queryable) =>
   rows(
     on,
@@ -29,7 +29,7 @@ export const putRule = (tx: Tx, key: RetailKey, rule: RetailRule, at: Date) =>
     tx,
   );
 
-/** The rule that was taken back; null: there was none. */
+/** The removed rule; null: there was none. */
 export const removeRule = (tx: Tx, key: RetailKey) =>
   one(
     tx,

@@ -62,7 +62,7 @@ const remove = (operator: string | undefined, customer_type: "PERSONAL" | "CORPO
     ...backoffice,
     query: { operator, customer_type: customer_type ?? undefined },
   });
-/** The provider made the driver another type of customer. */
+/** Gives the driver another customer type. */
 const become = (type: string) =>
   sql`update app_user set customer_type = ${type} where id = ${driver.id}`.execute(
     world.database.db,

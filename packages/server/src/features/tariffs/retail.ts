@@ -7,16 +7,16 @@ import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { listRules, putRule, removeRule, type RetailKey, type RetailRow } from "./retail.store.ts";
 
-/** An operator's tariff as it is sold on; the same object when no rule changes it. */
+/** Turns an operator's tariff into ours; returns the same object when no rule changes it. */
 export type Seller = (tariff: Tariff, operatorId: string) => Tariff;
 
 export type Operator = { id: string; name: string };
 
-/** For whom a rule holds; null: for every one. */
+/** The operator and customer type a rule is for; null: for all. */
 export type RetailFor = { operator: Operator | null; type: CustomerType | null };
 
 export type Retail = {
-  /** How tariffs are sold to this type of customer now: another seller than before only when rules were read anew. */
+  /** The seller for this customer type. The same function is returned until the rules are read again. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
   list(): Promise<RetailEntry[]>;
   put(
@@ -28,10 +28,10 @@ export type Retail = {
 };
 
 const TOPIC = "retail";
-/** A signal may be lost: rules are read again after so long in any case. */
+/** The rules are read again after so long, because a signal may be lost. */
 const FRESH_MS = 60_000;
 
-/** The provider's rules, read once and again after they changed, here or in another replica. */
+/** The provider's retail rules, cached and read again after a change in any replica. */
 export function createRetail(deps: { database: Database; clock: Clock; bus: Bus }): Retail {
   const { database, clock, bus } = deps;
   let known: Promise<RetailRow[]> | null = null;
@@ -39,7 +39,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
   const forget = () => {
     known = null;
   };
-  /** The same one as long as the rules are: what was priced by another is void. */
+  /** One seller for each set of rules: callers cache prices by seller, and a new seller makes these invalid. */
   const sellers = new WeakMap<readonly RetailRow[], Map<CustomerType, Seller>>();
   bus.subscribe(TOPIC, forget);
   bus.onGap(forget);
@@ -55,7 +55,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
     return (known = reading);
   };
   const changed = () => {
-    // This replica knows at once; the signal is for the others.
+    // The bus signal is for the other replicas.
     forget();
     bus.publish({ topic: TOPIC, key: "", id: "", version: 0 });
   };
@@ -101,7 +101,7 @@ const keyOf = ({ operator, type }: RetailFor): RetailKey => ({
   customerType: type,
 });
 
-/** The most specific wins: operator and type, operator, type, every one. */
+/** The most specific rule wins: operator and type, operator, type, all. */
 function ruleFor(
   rules: readonly RetailRow[],
   operatorId: string,

@@ -3,7 +3,6 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { Operator, Retail } from "./retail.ts";
 
-/** The provider's own calls: at which price it sells on what operators sell. */
 export type TariffsDeps = {
   retail: Retail;
   operatorNamed(name: string): Promise<Operator | null>;

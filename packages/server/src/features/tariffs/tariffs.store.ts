@@ -34,7 +34,7 @@ export const removeTariff = async (
           and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${ocpiId}) returning id`,
   )) !== null;
 
-/** A full list replaces: what it did not name is gone. */
+/** Removes the tariffs that a full list does not name. */
 export const removeOthers = (on: Queryable, party: Party, kept: readonly string[], at: Date) =>
   sql`update tariff set removed_at = ${at} where removed_at is null and lower(country_code) = lower(${party.country_code})
         and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) <> all(${kept.map((id) => id.toLowerCase())})`.execute(

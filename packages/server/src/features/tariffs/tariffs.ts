@@ -14,19 +14,19 @@ import {
   type TariffRow,
 } from "./tariffs.store.ts";
 
-// Whether a tariff can be read does not depend on the zone; any will do.
+// The result of the check does not depend on the time zone.
 const HOME_ZONE = "Asia/Kolkata";
 
 type Deps = { database: Database; clock: Clock };
 
-/** The operator's tariff under our own id; null when it names no price, which is a price not known. */
+/** The operator's tariff under our own id; null when its price cannot be read, which means unknown. */
 function toWire(row: TariffRow): Tariff | null {
-  // OCPI lets an operator name price components of its own; `whyUnpriced` refuses those the contract does not know.
+  // OCPI lets operators add their own price components; `whyUnpriced` refuses those that are not in the contract.
   const tariff = { ...row.body, id: row.id } as unknown as Tariff;
   return whyUnpriced(tariff) === null ? tariff : null;
 }
 
-/** Why nobody can be held to a price by this tariff, in a sentence that begins with the field. Null: it names one. */
+/** Why no price can be read from this tariff, in a sentence that begins with the field. Null: a price can be read. */
 export function whyUnpriced(tariff: Pick<Tariff, "elements" | "last_updated">): string | null {
   if (tariff.elements.length === 0) return "tariff.elements is empty";
   try {
@@ -40,7 +40,7 @@ export function whyUnpriced(tariff: Pick<Tariff, "elements" | "last_updated">): 
 export const tariffKey = (party: Party, ocpiId: string) =>
   `${party.country_code}/${party.party_id}/${ocpiId}`.toLowerCase();
 
-/** Tariffs in force for the operators' own ids, by `tariffKey`. */
+/** Tariffs in force by the operators' own ids; the keys are of `tariffKey`. */
 export async function tariffsByKey(
   on: Queryable,
   wanted: readonly (Party & { ocpi_id: string })[],
@@ -63,7 +63,7 @@ export async function getTariff(on: Queryable, id: string): Promise<Tariff | nul
 export async function onTariffs(deps: Deps, tariffs: readonly OcpiTariff[]): Promise<void> {
   if (tariffs.length === 0) return;
   const now = deps.clock.now();
-  // One row per tariff: PostgreSQL refuses to touch the same row twice in one statement.
+  // One row per tariff: PostgreSQL refuses to update a row twice in one statement.
   const newest = new Map(tariffs.map((t) => [tariffKey(t, t.id), t]));
   await upsertTariffs(
     deps.database.db,
@@ -78,7 +78,7 @@ export async function onTariffs(deps: Deps, tariffs: readonly OcpiTariff[]): Pro
   );
 }
 
-/** A whole list arrived: tariffs it does not name are no longer in force. */
+/** After a complete list: tariffs it does not name are no longer in force. */
 export async function onTariffListComplete(
   deps: Deps,
   party: Party,

@@ -4,16 +4,16 @@ import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import {
   findModels,
-  modelsCalled,
+  modelsByName,
   optionsFor,
-  optionsWithin,
+  optionsUnder,
   readCatalogue,
-  takeModelAway,
+  deleteModel,
   writeModel,
   type CatalogueDeps,
 } from "./catalogue.ts";
 
-/** The catalogue of models: what pickers offer, and what the back office makes of it. */
+/** The catalogue of models: what pickers offer, and how the back office changes it. */
 export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
   mount(vehicles.listModelsByType, async ({ query }) =>
     done(
@@ -30,14 +30,14 @@ export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
     return done(await findModels(deps, { make, type, search, sort }, query.pageNo, query.pageSize));
   });
   mount(vehicles.getModels, async ({ params }) => {
-    const found = await modelsCalled(deps, params.make, params.model);
+    const found = await modelsByName(deps, params.make, params.model);
     return found.length > 0 ? done(wholeList(found)) : refuse("NOT_FOUND");
   });
   mount(vehicles.listOptions, async ({ params }) =>
     done(wholeList(await optionsFor(deps, params.kind))),
   );
   mount(vehicles.listOptionsOf, async ({ params }) =>
-    done(wholeList(await optionsWithin(deps, params.kind, params.of))),
+    done(wholeList(await optionsUnder(deps, params.kind, params.of))),
   );
   mount(vehicles.listCatalogue, async () => done({ data: { models: await readCatalogue(deps) } }));
   mount(vehicles.putModel, async ({ params, body, backoffice }) => {
@@ -45,7 +45,7 @@ export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
     return written.ok ? done({ data: written.value }) : written;
   });
   mount(vehicles.removeModel, async ({ params, query, backoffice }) => {
-    const removed = await takeModelAway(deps, backoffice, { ...params, ...query });
+    const removed = await deleteModel(deps, backoffice, { ...params, ...query });
     return removed.ok ? done({ data: removed.value }) : removed;
   });
 }

@@ -9,12 +9,12 @@ const columns = sql.raw(
    updated_at`,
 );
 
-/** Replicas that boot at once fill the catalogue one after another. */
+/** Replicas that start at the same time fill the catalogue one after another. */
 export const lockCatalogue = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('vehicle_model'))`.execute(tx);
 
-/** Brings the rows that nobody of the back office has written in step with the data file. */
-export async function putOwnModels(
+/** Updates the rows from the data file, except those that the back office wrote. */
+export async function putFileModels(
   tx: Tx,
   models: readonly (VehicleModel & { id: string })[],
   at: Date,

@@ -63,7 +63,7 @@ describe("the catalogue's file", () => {
         const unknown = model[field] === null && isPowerUnknown(current, model);
         expect([name, field, model.unknown.includes(field)]).toEqual([name, field, unknown]);
       }
-      // An hour of charging is no more than six times the battery: a slip of units would show.
+      // Charging for an hour gives at most six times the battery: a wrong unit would fail here.
       expect([name, (model.max_dc_intake ?? 0) / model.battery_capacity < 6]).toEqual([name, true]);
       // Makers of scooters claim up to 70 km a kWh.
       const perKwh = model.range / model.battery_capacity;

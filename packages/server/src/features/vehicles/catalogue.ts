@@ -9,7 +9,7 @@ import {
   listModels,
   lockCatalogue,
   putModel,
-  putOwnModels,
+  putFileModels,
   removeModel,
   type ModelRow,
 } from "./catalogue.store.ts";
@@ -21,39 +21,39 @@ export type Option = { value: string; label: string };
 
 const file = new URL("../../../assets/vehicle-catalogue.json", import.meta.url);
 
-/** What comes with this release; each row is as the contract wants it. Throws for one that is not. */
+/** The data file of this release, checked against the contract. Throws for an invalid row. */
 export async function readCatalogueFile(): Promise<VehicleModel[]> {
   const { models } = JSON.parse(await readFile(file, "utf8")) as { models: unknown[] };
   return models.map((each) => vehicles.VehicleModel.parse(each));
 }
 
-/** Fills the catalogue from the file; what the back office has written or taken away stays so. */
+/** Fills the catalogue from the file. What the back office wrote or removed stays so. */
 export async function fillCatalogue({ database, clock }: CatalogueDeps): Promise<void> {
   const models = (await readCatalogueFile()).map((each) => Object.assign(each, { id: idOf(each) }));
   await database.transact(async (tx) => {
     await lockCatalogue(tx);
-    await putOwnModels(tx, models, clock.now());
+    await putFileModels(tx, models, clock.now());
   });
 }
 
-/** The same for every writing of a name; a plus tells models apart (S1 X, S1 X+). */
+/** The same id for every spelling of a name: case and separators do not matter, a plus does (S1 X, S1 X+). */
 const idOf = ({ make, model, variant }: ModelName) =>
   `mdl_${plain(`${make} ${model} ${variant}`).replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")}`;
 const plain = (text: string) =>
   text.normalize("NFKC").toLowerCase().replaceAll("+", " plus").trim();
 
 type ModelName = Pick<VehicleModel, "make" | "model" | "variant">;
-type Wish = {
+type ModelQuery = {
   make?: string | undefined;
   type?: Type | undefined;
   search?: string | undefined;
   sort: Sort;
 };
 
-/** A page of the models that are wished for. */
+/** A page of the models that match. */
 export async function findModels(
   deps: CatalogueDeps,
-  { make, type, search = "", sort }: Wish,
+  { make, type, search = "", sort }: ModelQuery,
   pageNo: number,
   pageSize: number,
 ): Promise<Page<VehicleModel>> {
@@ -73,7 +73,7 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 
 /** The models of a make whose names begin with these words. */
-export async function modelsCalled(
+export async function modelsByName(
   { database }: CatalogueDeps,
   make: string,
   model: string,
@@ -109,7 +109,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
 const named = (names: Iterable<string>): Option[] =>
   [...new Set(names)].map((name) => ({ value: name, label: name }));
 
-/** What a picker offers: types, makes, or plugs. */
+/** The options of a picker: types, makes, or plugs. */
 export async function optionsFor(
   { database }: CatalogueDeps,
   kind: "vehicle-type" | "make" | "connector-standard",
@@ -119,8 +119,8 @@ export async function optionsFor(
   return named((await listModels(database.db)).map(({ make }) => make));
 }
 
-/** What a picker offers after another: the makes of a type, or the models of a make. */
-export async function optionsWithin(
+/** The options of a second picker: the makes of a type, or the models of a make. */
+export async function optionsUnder(
   { database }: CatalogueDeps,
   kind: "make" | "model",
   of: string,
@@ -146,7 +146,7 @@ export function writeModel(
   });
 }
 
-export function takeModelAway(
+export function deleteModel(
   { clock }: CatalogueDeps,
   backoffice: BackofficeCall,
   name: ModelName,

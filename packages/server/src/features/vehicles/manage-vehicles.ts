@@ -14,13 +14,13 @@ import {
 } from "./vehicles.store.ts";
 
 type Deps = { database: Database; clock: Clock };
-/** What a driver says of a vehicle; `is_primary` absent leaves it as it is. */
+/** A driver's input; an absent `is_primary` changes nothing. */
 export type VehicleInput = Omit<Vehicle, "id" | "is_primary" | "inlets"> & {
   inlets?: Vehicle["inlets"] | undefined;
   is_primary?: boolean | undefined;
 };
 
-/** The first vehicle is the primary one; a later one becomes it when it says so. */
+/** The first vehicle is the primary one; a later one becomes it if `is_primary` is true. */
 export function addVehicle(deps: Deps, userId: string, input: VehicleInput): Promise<Vehicle> {
   return deps.database.transact(async (tx) => {
     await lockVehicles(tx, userId);
@@ -67,7 +67,7 @@ const inletsAfter = (before: Vehicle, input: VehicleInput): Vehicle["inlets"] =>
     ? before.inlets
     : [...usualInlets(input)];
 
-/** Deletes a vehicle; when it was the primary one, the oldest that is left takes its place. */
+/** Deletes a vehicle. If it was the primary one, the oldest remaining vehicle becomes primary. */
 export function deleteVehicle(deps: Deps, userId: string, id: string): Promise<boolean> {
   return deps.database.transact(async (tx) => {
     await lockVehicles(tx, userId);

@@ -115,7 +115,7 @@ describe("a driver's vehicles", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const driver = await world.signUp();
-        // The rule in the fewest words: oldest first, and who is primary.
+        // A minimal model of the rule: the ids, oldest first, and the primary one.
         let kept: string[] = [];
         let chosen: string | undefined;
         for (const each of steps) {

@@ -5,16 +5,16 @@ import type { BlobStore } from "./blob-store.ts";
 
 /** Stores blobs as files of a folder, which the first write creates. */
 export function createDiskBlobs(folder: string): BlobStore {
-  // Ids begin with their age: the last letters spread evenly.
+  // Ids begin with their time, so their last letters spread the files evenly over folders.
   const placeOf = (name: string) => {
     if (!/^\w{3,64}$/.test(name)) throw new Error(`not a name of a blob: ${name}`);
-    const shelf = join(folder, name.slice(-2));
-    return { shelf, file: join(shelf, name) };
+    const subfolder = join(folder, name.slice(-2));
+    return { subfolder, file: join(subfolder, name) };
   };
   return {
     put: async (name, bytes) => {
-      const { shelf, file } = placeOf(name);
-      await mkdir(shelf, { recursive: true, mode: 0o700 });
+      const { subfolder, file } = placeOf(name);
+      await mkdir(subfolder, { recursive: true, mode: 0o700 });
       const draft = `${file}.${newSecret()}`;
       try {
         const handle = await open(draft, "wx", 0o600);
@@ -24,7 +24,7 @@ export function createDiskBlobs(folder: string): BlobStore {
         } finally {
           await handle.close();
         }
-        // Written whole or not at all, even when the power fails.
+        // With a rename the file is complete or absent, even after a power failure.
         await rename(draft, file);
       } catch (error) {
         await rm(draft, { force: true });

@@ -32,7 +32,7 @@ describe.each([
   ["a folder", disk],
   ["a bucket", s3],
 ])("blobs in %s", (_where, settings) => {
-  test("are kept, read and removed byte for byte; what is not there is nothing", async () => {
+  test("are stored, read and removed byte for byte; a missing blob is null", async () => {
     const store = await openBlobStore(settings());
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 7) % 256));
     expect(await store.get("fil_absent")).toBe(null);
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test("a folder is left by no name, and keeps no half of a file", async () => {
+test("no blob name leads out of the folder, and no partial file remains in it", async () => {
   const store = await openBlobStore(disk());
   for (const name of ["../x", "a/b", "", ".", "a\0b"])
     await expect(store.put(name, Buffer.from("x"))).rejects.toThrow("not a name");
@@ -57,7 +57,7 @@ test("a folder is left by no name, and keeps no half of a file", async () => {
   expect(files.toSorted()).toEqual(["fil_three", "fil_two"]);
 });
 
-test("a bucket that stumbles is asked again; a wrong key is an error and not an absence", async () => {
+test("a failed request to the bucket is retried; a wrong key is an error, not a missing blob", async () => {
   const store = await openBlobStore(s3());
   bucket.fail(1);
   await store.put("fil_four", Buffer.from("four"));

@@ -31,7 +31,7 @@ export function createListeners() {
 
 const gapSignal: Signal = { topic: GAP, key: "", id: "", version: 0 };
 
-/** Signals within this process only. */
+/** A bus within this process only. */
 export function createLocalBus(): Bus {
   const { add, tell, onGap } = createListeners();
   return { publish: tell, subscribe: add, onGap, close: async () => {} };
@@ -64,7 +64,7 @@ export function createBacklog(most = 10_000) {
       if (waiting.length >= most) waiting = [JSON.stringify(gapSignal)];
       waiting.push(JSON.stringify(signal));
     },
-    /** The oldest that go together into so many bytes, at least one; they stay until `drop`. */
+    /** The oldest signals that fit into so many bytes together, at least one. They stay in the queue until `drop`. */
     head: (bytes: number): string[] => {
       let size = 0;
       let take = 0;

@@ -7,7 +7,7 @@ import { natsOptions } from "./nats-bus.ts";
 export type DomainEvent = { id: string; type: string; at: Date; about: object };
 
 export type EventStream = {
-  /** True when the stream has stored it; false: not now, retry. An id sent twice is one event. */
+  /** True: the stream has stored it. False: not now, retry. An id sent twice is one event. */
   publish(event: DomainEvent): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -20,7 +20,10 @@ const KEPT_DAYS = 30;
 const HOUR_MS = 3_600_000;
 const ANSWER_MS = 3_000;
 
-/** Publishes events to JetStream. The stream is created once with its limits; settings an administrator changed stay. */
+/**
+ * Publishes events to JetStream. Creates the stream with its limits if it does not exist; an administrator's changes of
+ * its settings stay.
+ */
 export function createEventStream(servers: readonly string[], logger: Logger): EventStream {
   let connection: NatsConnection | null = null;
   let client: JetStreamClient | null = null;

@@ -20,8 +20,8 @@ export const natsOptions = (servers: readonly string[]) => ({
 });
 
 /**
- * Signals through NATS, for more of them than the lock of NOTIFY bears. Listeners in this process are called directly;
- * while NATS is away, signals of other replicas arrive late, as the gap that a reconnect reports.
+ * Signals through NATS, for more signals than NOTIFY with its global lock can carry. Listeners in this process are
+ * called directly. While NATS is down, changes in other replicas are noticed late, by the gap that a reconnect reports.
  */
 export function createNatsBus(servers: readonly string[], logger: Logger): Bus {
   const { add, tell, onGap, gap } = createListeners();

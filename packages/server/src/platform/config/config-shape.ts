@@ -8,74 +8,74 @@ export type Config = {
   host: string;
   port: number;
   databaseUrl: string;
-  /** The address at which drivers and operators reach this service. */
+  /** The URL at which drivers and operators reach this service. */
   publicUrl: string;
   /** Contacts for reports of vulnerabilities; may be empty. */
   securityContacts: string[];
   /** The built app; null serves the API alone. */
   appDir: string | null;
-  /** How many times faster than real time a simulated session's clock runs. */
+  /** How many times faster than real time the clock of a simulated session runs. */
   demoSpeed: number;
   mapStyleUrl: string | null;
-  /** The script that suggests addresses, and its key; null: no suggestions. */
+  /** The script that suggests postal addresses, and its key; null: no suggestions. */
   googleMaps: { url: string; key: string } | null;
   /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: X-Forwarded-For is trusted only from them. */
   trustProxy: string[] | false;
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
   /** When drivers get unused money back: when they ask, or when they close their account. */
   withdrawal: "anytime" | "closure";
-  /** Seconds after which another replica sends what a killed one had started to send; longer than any call. */
+  /** Seconds after which another replica may run an outbox row of a replica that died; longer than any call. */
   outboxLeaseSeconds: number;
   /** Whole months of meter values that are stored. */
   meterMonths: number;
-  /** Bearer of the back office; null closes it. */
+  /** The bootstrap token of the back office; null: the back office is closed. */
   providerToken: string | null;
-  /** What one partner may send: calls a second, calls in one burst, and calls at the same time. */
+  /** The limits of one partner: calls a second, calls in one burst, and calls at the same time. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
-  /** Multiplies every limit of a driver's calls. */
+  /** Multiplies all rate limits of drivers' calls. */
   driverBudgetFactor: number;
   /** The OCPI message log: how many whole months are stored, and the bodies of which messages. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
   /** Where drivers' images are stored. */
   blobs: BlobSettings;
-  /** Providers that drivers may sign in with besides their number. */
+  /** Sign-in providers besides the mobile number. */
   social: OidcProvider[];
   /** How SMS, mail and push are sent. */
   messages: MessageSettings;
-  /** The passkeys' relying party (null: the host of `publicUrl`), and origins besides its own that may use them. */
+  /** The passkeys' relying party (null: the host of `publicUrl`), and other origins that may use them. */
   passkeys: { rpId: string | null; origins: string[] };
-  /** Other origins whose pages may call the service: the native shells, and apps served elsewhere. */
+  /** Other origins whose pages may call the service: the native apps, and apps on other hosts. */
   corsOrigins: string[];
-  /** Servers that the app's pages may call besides this one; any, for trials. */
+  /** Servers that the app's pages may call besides this one; outside PROD possibly any. */
   appServers: string[];
   party: { countryCode: string; partyId: string; name: string };
   otp: OtpSettings;
   logLevel: SettingValue<"LOG_LEVEL">;
   /** How replicas share their database and find each other. */
   scale: ScaleSettings;
-  /** The metrics can be read by whoever reaches `port` or knows `token`. */
+  /** Metrics are readable by everybody who can reach `port` or has `token`. */
   metrics: { port: number | null; host: string; token: string | null };
   /** Where traces are sent; null: nothing is traced. */
   tracing: TracingSettings | null;
 };
 
-/** How many replicas share one database and find each other. */
+/** How replicas share one database and find each other. */
 export type ScaleSettings = {
-  /** Without a pooler between: LISTEN, the job worker and migrations need a session of their own. */
+  /** Without a pooler: LISTEN, the job worker and migrations need their own session. */
   databaseDirectUrl: string;
-  /** A read replica, for reads that may be a little old; null: the database itself answers them. */
+  /** A read replica, for reads that may be slightly old; null: the primary answers them. */
   databaseReplicaUrl: string | null;
-  /** The most connections of this replica to the database, the direct ones not counted. */
+  /** Maximum connections of this replica to the database, not counting the direct ones. */
   databaseConnections: number;
   /** Null: signals between replicas go through PostgreSQL. */
   nats: { servers: string[]; events: boolean } | null;
-  /** Seconds for which this replica still accepts requests after SIGTERM: a balancer needs them to notice. */
+  /** Seconds for which this replica still accepts requests after SIGTERM, until balancers notice. */
   drainSeconds: number;
 };
 
 export type TracingSettings = {
-  /** Of an OTLP receiver over HTTP, without `/v1/traces`. */
+  /** The URL of an OTLP receiver over HTTP, without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
@@ -89,7 +89,7 @@ export type BlobSettings =
       kind: "s3";
       bucket: string;
       region: string;
-      /** Null: Amazon's own. */
+      /** Null: Amazon's S3. */
       endpoint: string | null;
       accessKeyId: string;
       secretAccessKey: string;
@@ -100,15 +100,17 @@ export type OtpSettings = {
   validSeconds: number;
   triesPerCode: number;
   resendAfterSeconds: number;
-  /** To one number from one address. */
+  /** Codes to one number from one IP address. */
   sendsPerHour: number;
   sendsPerDay: number;
-  /** To one number from all addresses that do not know it. */
+  /** Codes to one number from all addresses without a sign-in with it in the last 90 days. */
   strangersSendsPerHour: number;
   strangersSendsPerDay: number;
-  /** From one address to any number. */
+  /** Codes from one address to all numbers. */
   sendsPerHourAndAddress: number;
-  /** For one number from one address, and from all addresses that do not know it. */
+  /**
+   * Wrong codes for one number: from one address, and from all addresses without a sign-in with it in the last 90 days.
+   */
   wrongPerHour: number;
   wrongPerDay: number;
   strangersWrongPerHour: number;

@@ -154,7 +154,7 @@ describe("[N-2] settings", () => {
     expect(read).not.toThrow("hidden");
   });
 
-  test("the parts of a list have no spaces around them", () => {
+  test("spaces around the parts of a list are ignored", () => {
     const config = readConfig({
       ...TEST,
       RAZORPAY_WEBHOOK_SECRET: " new , old ",
@@ -219,7 +219,7 @@ describe("[N-2] settings", () => {
     expect(() => readConfig({ ...PROD, ...env })).toThrow(new ConfigError(sentence));
   });
 
-  test("a PostgreSQL of the distribution may be reached by its socket", () => {
+  test("a PostgreSQL of the operating system may be reached by its socket", () => {
     const DATABASE_URL = "postgresql:///voltmarg?host=/var/run/postgresql&user=voltmarg";
     expect(readConfig({ ...PROD, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
@@ -265,7 +265,7 @@ describe("[N-2] settings", () => {
     expect(adviceOn(readConfig(TEST))).toEqual([]);
   });
 
-  test("the page of settings is made from the code, and lists every setting", () => {
+  test("the page of settings is generated from the code, and lists every setting", () => {
     const page = new URL("../../../../../docs/reference/settings.md", import.meta.url);
     expect(readFileSync(page, "utf8"), "npm run config -- page writes it").toBe(settingsPage());
     const listed = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group));
@@ -280,7 +280,7 @@ describe("[N-2] settings", () => {
     expect(Object.keys(SETTINGS).filter((name) => !isRead(name))).toEqual([]);
   });
 
-  test.each(PROFILES)("a setting written out as its default changes nothing in %s", (profile) => {
+  test.each(PROFILES)("a setting that is set to its default changes nothing in %s", (profile) => {
     const env = { ...(profile === "PROD" ? PROD : TEST), VOLTMARG_ENV: profile };
     const config = readConfig(env);
     const texts = allSettings().flatMap(({ name, default: text }) => {

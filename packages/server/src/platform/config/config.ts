@@ -13,7 +13,7 @@ import { mustBeOrigins } from "./settings/schemas.ts";
 export type { Config, TracingSettings, BlobSettings, OtpSettings } from "./config-shape.ts";
 export type { Profile } from "./settings/setting.ts";
 
-/** One-time codes: their form and limits, which are the same everywhere. */
+/** Form and limits of one-time codes; the same in every installation. */
 const otpRules: Omit<OtpSettings, "sendsPerHourAndAddress"> = {
   length: 6,
   validSeconds: 300,
@@ -29,13 +29,13 @@ const otpRules: Omit<OtpSettings, "sendsPerHourAndAddress"> = {
   strangersWrongPerDay: 60,
 };
 
-/** Where the pages of the native shells come from, on Android and on iOS. */
+/** The origins of the native apps, on Android and on iOS. */
 const SHELLS = ["https://localhost", "capacitor://localhost"];
 
-/** Settings that cannot be used; its message has one sentence a line. */
+/** Invalid settings; the message has one sentence a line. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment. Throws ConfigError with every fault there is, one sentence a line. */
+/** Reads and checks the environment. Throws ConfigError with all faults, one sentence a line. */
 export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const read = settingsReader(given);
   const { value } = read;
@@ -144,7 +144,7 @@ function blobsOf(read: SettingsReader): BlobSettings {
   };
 }
 
-/** What the app's pages may call: the servers named, or any (`*`) outside PROD. */
+/** The servers that the app's pages may call: those that are set, or any (`*`) outside PROD. */
 function appServersOf({ value, profile, fault }: SettingsReader): string[] {
   const servers = value("APP_SERVERS");
   if (!servers.includes("*")) return servers;

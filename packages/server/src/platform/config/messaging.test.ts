@@ -39,7 +39,7 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
     expect(readConfig({ ...env, ...messageEnvOfProd }).messages.sms?.carriers).toHaveLength(2);
   });
 
-  test("carriers are read in the order in which they are tried, with their registration", () => {
+  test("carriers are read with their registration, in the order in which they are tried", () => {
     const { settings } = readMessages({ ...messageEnvOfProd, SMS_CARRIERS: "twilio,msg91" }, true);
     expect(settings.sms!.carriers.map(({ name }) => name)).toEqual(["twilio", "msg91"]);
     expect(settings.sms!.dlt).toMatchObject({
@@ -117,7 +117,7 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
     expect(isWebPushKey(pair.publicKey)).toBe(true);
     expect(isSecretOf(pair.publicKey, pair.privateKey)).toBe(true);
     expect(isSecretOf(newWebPushKeys().publicKey, pair.privateKey)).toBe(false);
-    // Not a point of the curve.
+    // Not a point on the curve.
     expect(isWebPushKey(Buffer.alloc(65, 4).toString("base64url"))).toBe(false);
   });
 });

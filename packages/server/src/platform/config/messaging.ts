@@ -2,20 +2,20 @@ import type { SettingsReader } from "./read-settings.ts";
 import type { SettingName } from "./settings/settings.ts";
 import { isSecretOf } from "./web-push-keys.ts";
 
-/** What a text message is registered as: India's operators let only registered texts through. */
+/** The registered texts: India's mobile operators deliver only SMS with a registered text. */
 export const SMS_TEMPLATES = ["CODE", "REFUND_TO_WALLET", "REFUND_BY_SUPPORT"] as const;
 export type SmsTemplate = (typeof SMS_TEMPLATES)[number];
 
-/** What a text is called by the operators, and at MSG91 where that carries. */
+/** A text's id in the mobile operators' register (DLT), and at MSG91 if it is used. */
 export type SmsRegistration = { dlt: string; msg91: string | null };
 
-/** The registration of this sender with the operators (DLT), and what each template is called there and at MSG91. */
+/** The registration of this sender with the mobile operators (DLT), with the ids of each template. */
 export type DltSettings = {
-  /** Principal entity: bound to the header at every carrier, so that no call names it. */
+  /** The principal entity's id. Carriers have it stored with the header, so no call contains it. */
   entityId: string;
-  /** The sender drivers see. */
+  /** The sender that drivers see. */
   header: string;
-  /** In English, and in the languages in which it is registered as well. */
+  /** The English text, and other languages in which it is registered. */
   templates: Record<
     SmsTemplate,
     SmsRegistration & { others: Partial<Record<"hi" | "ur", SmsRegistration>> }
@@ -34,20 +34,22 @@ export type FcmSettings = {
   /** PKCS #8, PEM. */
   privateKey: string;
   tokenUrl: string;
-  /** The app for iOS, whose devices name themselves by Apple's tokens; null: they name Firebase's. */
+  /** The iOS app, if its devices register with APNs tokens; null: they register with Firebase tokens. */
   ios: { app: string; sandbox: boolean; baseUrl: string } | null;
 };
-/** How many messages may be sent on a day of India's calendar. */
+/** Maximum messages on a calendar day in India. */
 export type Budget = { perDay: number; perRecipient: number };
 
-/** Null: there is no carrier, and outside PROD a table anybody on this machine can read takes its place. */
+/**
+ * Null: no carrier is set. Outside PROD messages are then stored in a table that everybody on this machine can read.
+ */
 export type MessageSettings = {
-  /** Tried in this order. */
+  /** The carriers, in the order in which they are tried. */
   sms: { carriers: CarrierSettings[]; dlt: DltSettings } | null;
   mail: { url: string; from: string } | null;
   webPush: WebPushSettings | null;
   fcm: FcmSettings | null;
-  /** Hosts a browser's subscription may name, besides loopback outside PROD; `*.` stands for any name before. */
+  /** Allowed hosts of browsers' push subscriptions, besides loopback outside PROD; `*.` stands for any subdomain. */
   pushHosts: string[];
   budgets: { sms: Budget; mail: Budget };
 };
@@ -60,7 +62,7 @@ const PUSH_HOSTS = [
   "*.notify.windows.com",
 ];
 
-/** Reads how messages are sent. In PROD each channel needs a carrier. */
+/** Reads the settings for SMS, mail and push. In PROD each channel needs a carrier. */
 export function readMessageSettings(read: SettingsReader): MessageSettings {
   const { value } = read;
   return {
@@ -78,7 +80,7 @@ export function readMessageSettings(read: SettingsReader): MessageSettings {
 
 type AddressName = Extract<SettingName, `${string}_BASE_URL`>;
 
-/** The address of a service that gets drivers' data. */
+/** The URL of a service that receives drivers' data. */
 function carrierAddress({ value, profile, fault }: SettingsReader, name: AddressName): string {
   const address = value(name);
   if (profile === "PROD" && !address.startsWith("https://"))
@@ -169,7 +171,7 @@ function webPushOf(read: SettingsReader): WebPushSettings | null {
   return { publicKey, privateKey, subject: read.required("WEB_PUSH_SUBJECT") };
 }
 
-/** Native devices are reached through Firebase, those of Apple too; without it they get no push messages. */
+/** Firebase reaches Android and iOS devices; without it they get no push messages. */
 function fcmOf(read: SettingsReader): FcmSettings | null {
   const account = read.value("FCM_SERVICE_ACCOUNT");
   if (!account) return null;
@@ -190,7 +192,7 @@ function fcmOf(read: SettingsReader): FcmSettings | null {
     clientEmail: text("client_email"),
     privateKey: text("private_key"),
     tokenUrl,
-    // Builds for trials are registered with Apple's sandbox.
+    // Trial builds are registered with Apple's sandbox.
     ios: app ? { app, sandbox: !isProd, baseUrl: carrierAddress(read, "FCM_IID_BASE_URL") } : null,
   };
 }

@@ -1,10 +1,9 @@
-/** Whose passkeys are made here, and the pages that may use them (WebAuthn's relying party). */
+/** The relying party (WebAuthn) of this service's passkeys, and the origins that may use them. */
 export type PasskeySite = { name: string; rpId: string; origins: readonly string[] };
 
 /**
- * The relying party of a service at a public address: its host, unless another is set, and its origin, with others of
- * the same host where they are set. Null where browsers give no passkeys: at a bare IP address, and without TLS anywhere
- * but on this machine itself.
+ * The relying party of a service at a public URL: its host, unless another is set, and its origin, plus further origins
+ * if set. Null where browsers allow no passkeys: at a bare IP address, and without TLS except on localhost.
  */
 export function passkeySite(of: {
   name: string;

@@ -1,14 +1,14 @@
 import type { Config } from "./config-shape.ts";
 
-/** Words that occur in examples, and in nobody's secrets. */
+/** Texts that occur in example secrets, but not in real ones. */
 const EXAMPLES = /change.?me|example|password|placeholder|secret-of|of-tests|^(.)\1*$/i;
 
-/** Whether a secret can be guessed: short, of few different characters, or an example's. */
+/** Whether a secret can be guessed: it is short, has few different characters, or is an example. */
 export function isGuessable(secret: string, least: number): boolean {
   return secret.length < least || new Set(secret).size < 8 || EXAMPLES.test(secret);
 }
 
-/** What is not safe in production, though each setting alone can be read. One sentence each. */
+/** What is unsafe in production although each setting alone is valid. One sentence each. */
 export function refusedInProd(config: Config, given: { publicUrl: boolean }): string[] {
   const faults: string[] = [];
   const fault = (sentence: string) => void faults.push(sentence);
@@ -37,7 +37,7 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
         `${name} can be guessed: it must be ${least} characters or more, and nobody's example. openssl rand -hex 24 makes one.`,
       );
   }
-  if (cameAlong(config.databaseUrl))
+  if (isEmbedded(config.databaseUrl))
     fault(
       "DATABASE_URL names the database that comes along, which is for trying out: PROD needs a PostgreSQL of its own.",
     );
@@ -60,7 +60,7 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
   return faults;
 }
 
-/** What is allowed and probably a mistake, for `npm run config -- check` and the log. One sentence each. */
+/** What is allowed but probably a mistake, for `npm run config -- check` and the log. One sentence each. */
 export function adviceOn(config: Config): string[] {
   if (config.profile !== "PROD") return [];
   const advice: [boolean, string][] = [
@@ -98,7 +98,7 @@ function isPublicHttps(text: string): boolean {
 
 const isHere = (host: string) => /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/.test(host);
 
-/** The host of a connection string: a name, or the folder of a socket. */
+/** The host of a connection string: a name, or the folder of a socket; and whether TLS is required. */
 function databaseHost(text: string): { host: string; tls: boolean } {
   const url = URL.canParse(text) ? new URL(text) : null;
   const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
@@ -106,8 +106,8 @@ function databaseHost(text: string): { host: string; tls: boolean } {
   return { host: decodeURIComponent(host), tls };
 }
 
-/** PostgreSQL of a distribution has its socket below /run; the one that comes along has it elsewhere. */
-function cameAlong(text: string): boolean {
+/** A PostgreSQL installed by the system has its socket below /run; our embedded one has it elsewhere. */
+function isEmbedded(text: string): boolean {
   const { host } = databaseHost(text);
   return host.startsWith("/") && !/^(?:\/var)?\/run\//.test(`${host}/`);
 }

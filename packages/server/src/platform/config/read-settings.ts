@@ -4,22 +4,22 @@ import { allSettings, SETTINGS, type SettingName, type SettingValue } from "./se
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Settings that are a text, or nothing when they are not set. */
+/** Names of settings with a text value, or undefined when not set. */
 type TextName = {
   [Name in SettingName]: SettingValue<Name> extends string | undefined ? Name : never;
 }[SettingName];
 
-/** Reads settings one by one and collects what is wrong with them, so that all of it can be reported at once. */
+/** Reads settings one by one and collects all faults, so that they can be reported together. */
 export type SettingsReader = {
   profile: Profile;
-  /** Each a sentence that names the setting, what is wrong with it, and what would be right. */
+  /** Each is a sentence: the setting, what is wrong, and what is expected. */
   faults: readonly string[];
   fault(sentence: string): void;
-  /** As its declaration reads it. A wrong one is a fault, and reads as if it were not set. */
+  /** The value as declared. An invalid one is a fault, and is treated as not set. */
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
-  /** A setting that is needed because of the others. */
+  /** The value of a setting that other settings make necessary. */
   required(name: TextName): string;
-  /** Whether it is in the environment or in a file. */
+  /** Whether it is set, in the environment or in a file. */
   isSet(name: SettingName): boolean;
 };
 
@@ -34,7 +34,7 @@ export function settingsReader(given: Env): SettingsReader {
     }),
   );
   const isSet = (name: SettingName) => env.has(name);
-  // An unreadable file is a fault already.
+  // An unreadable file was already reported.
   const isMissing = (name: SettingName) => !isSet(name) && !given[`${name}_FILE`];
 
   const read = (name: SettingName): unknown => {
@@ -47,10 +47,10 @@ export function settingsReader(given: Env): SettingsReader {
     } else if (setting.needed === "always" && isMissing(name)) {
       fault(`${name} is not set.`);
     }
-    const standIn = setting.needed === "always" ? "" : defaultText(setting);
-    return standIn === undefined ? undefined : setting.schema.parse(standIn);
+    const fallback = setting.needed === "always" ? "" : defaultText(setting);
+    return fallback === undefined ? undefined : setting.schema.parse(fallback);
   };
-  /** Each is read once, so that its faults are reported once. */
+  /** Each setting is read once, so that its faults are reported once. */
   const values = new Map<SettingName, unknown>();
   const value = <Name extends SettingName>(name: Name) => {
     if (!values.has(name)) values.set(name, read(name));

@@ -1,7 +1,7 @@
 import { PROFILES, type Setting, type SettingGroup } from "./settings/setting.ts";
 import { SETTING_GROUPS } from "./settings/settings.ts";
 
-/** Markdown of every setting: the text of `docs/reference/settings.md`. */
+/** All settings as Markdown: the text of `docs/reference/settings.md`. */
 export function settingsPage(): string {
   const groups = Object.entries(SETTING_GROUPS).map(([title, group]) =>
     [`## ${title}`, "", ...table(group)].join("\n"),

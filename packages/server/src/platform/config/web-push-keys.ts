@@ -8,7 +8,7 @@ export function isWebPushKey(text: string): boolean {
   if (!/^[\w-]+={0,2}$/.test(text) || bytes.length !== 65 || bytes[0] !== 4) return false;
   const part = (from: number) => bytes.subarray(from, from + 32).toString("base64url");
   try {
-    // Node refuses a point that does not lie on the curve.
+    // Throws for a point that is not on the curve.
     createPublicKey({ key: { kty: "EC", crv: "P-256", x: part(1), y: part(33) }, format: "jwk" });
     return true;
   } catch {
@@ -16,7 +16,7 @@ export function isWebPushKey(text: string): boolean {
   }
 }
 
-/** Whether a text is the private half of such a key: 32 bytes in base64url. */
+/** Whether a text is the private key (32 bytes in base64url) of this public key. */
 export function isSecretOf(publicKey: string, text: string): boolean {
   const bytes = bytesOf(text);
   if (!/^[\w-]+={0,2}$/.test(text) || bytes.length !== 32) return false;
@@ -29,11 +29,11 @@ export function isSecretOf(publicKey: string, text: string): boolean {
   }
 }
 
-/** A new pair, in base64url. */
+/** A new key pair, in base64url. */
 export function newWebPushKeys(): { publicKey: string; privateKey: string } {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
-  // A secret that begins with zeros is written shorter.
+  // ECDH drops leading zeros of the secret.
   const secret = pair.getPrivateKey();
   return {
     publicKey: pair.getPublicKey("base64url"),

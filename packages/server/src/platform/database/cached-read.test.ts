@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCachedRead } from "./cached-read.ts";
 
-/** Reads that end when the test says so. */
+/** A cached read whose reads end when the test resolves them. */
 function world() {
   const ends: { resolve(): void; reject(error: Error): void }[] = [];
   let at = 0;
@@ -22,7 +22,7 @@ function world() {
   return { kept, ends, ask, pass: (ms: number) => (at += ms) };
 }
 
-test("[E-1] who asks while it is being read waits for that read, and it is read once", async () => {
+test("[E-1] callers during a read wait for that read, and it happens once", async () => {
   const { ends, ask } = world();
   const [first, second] = [ask(), ask()];
   await Promise.resolve();
@@ -33,7 +33,7 @@ test("[E-1] who asks while it is being read waits for that read, and it is read 
   expect(ends.length).toBe(1);
 });
 
-test("[E-1] what changed while it was being read is read again for those who ask after that", async () => {
+test("[E-1] after a change during a read, later callers get a new read", async () => {
   const { kept, ends, ask } = world();
   const before = ask();
   kept.stale();
@@ -45,7 +45,7 @@ test("[E-1] what changed while it was being read is read again for those who ask
   await after.asked;
 });
 
-test("[E-1] a read that fails is no read, and what is old is read again", async () => {
+test("[E-1] a failed read does not count, and an old value is read again", async () => {
   const { ends, ask, pass } = world();
   const failed = ask().asked;
   ends[0]!.reject(new Error("the database is away"));

@@ -1,6 +1,6 @@
-/** A value kept in memory, read again when it is old or was marked as stale. */
+/** A value cached in memory, read again when it is old or was marked as stale. */
 export type CachedRead = {
-  /** Resolves once a read that began after the last `stale()` before this call is in. Rejects when that read fails. */
+  /** Resolves after a read that began after the last `stale()` before this call. Rejects if that read fails. */
   fresh(): Promise<void>;
   /** Marks the value as changed: later callers wait for a new read. */
   stale(): void;
@@ -16,7 +16,7 @@ export function createCachedRead(deps: {
   read(): Promise<void>;
 }): CachedRead {
   let changes = 1;
-  /** How many changes the last read has seen. */
+  /** The value of `changes` when the last successful read began. */
   let covered = 0;
   let readAt = 0;
   let running: Promise<void> | null = null;

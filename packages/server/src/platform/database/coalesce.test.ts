@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gather } from "./coalesce.ts";
 
-test("items that arrive in the period are passed on together, each with its highest version; later ones in the next period", async () => {
+test("items that arrive within the period are passed on together, each with its highest version; later ones in the next period", async () => {
   const handed: [string, number][][] = [];
   let wake = () => {};
   const put = gather(5, (versions) => {

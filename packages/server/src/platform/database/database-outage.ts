@@ -1,6 +1,6 @@
 /**
- * True when the database or a connection to it is gone, or leads to a server that is no longer the primary (25006, a
- * read-only transaction), which is worth a retry, unlike a bug.
+ * True when the database or a connection to it is lost, or the server is no longer the primary (25006, a read-only
+ * transaction). Unlike a bug, this is worth a retry.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -12,7 +12,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Runs `work`. False: the database is away, and the same is worth trying again. Other errors are thrown. */
+/** Runs `work`. False: the database is unavailable, and the caller should retry. Other errors are thrown. */
 export async function unlessOutage(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

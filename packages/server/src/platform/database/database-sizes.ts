@@ -1,9 +1,9 @@
 import { one, rows, sql, type Database } from "./database.ts";
 
 export type DatabaseSizes = {
-  /** Of the outbox. */
+  /** Number of partitions of the outbox. */
   partitions: number;
-  /** The largest, with indexes; a partitioned table counts as one. */
+  /** The largest tables, with their indexes; a partitioned table counts as one. */
   tables: { table: string; bytes: number }[];
 };
 
@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 const TABLES = 10;
 const known = new WeakMap<Database, { at: number; sizes: DatabaseSizes }>();
 
-/** What grows, from the pages of the catalogue, which the last vacuum counted. Read once a minute. */
+/** Sizes by the page counts in the catalogue, which the last vacuum updated. Read once a minute. */
 export async function databaseSizes(database: Database): Promise<DatabaseSizes> {
   const last = known.get(database);
   if (last && performance.now() - last.at < REFRESH_MS) return last.sizes;

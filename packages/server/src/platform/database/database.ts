@@ -3,8 +3,8 @@ import pg from "pg";
 import { noteQuery } from "../observability/tracing.ts";
 import { sqlState } from "./sql-state.ts";
 
-// Money is bigint in the database and must stay exact: int8 as BigInt, numeric as text. For our own pool only: the job
-// worker's library reads its ids as text.
+// Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text. Only in our own pool:
+// the job worker's library reads its ids as text.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 && format !== "binary"
@@ -12,7 +12,7 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as never),
 };
 
-/** No table types: stores write SQL with the `sql` tag and state each row's shape where they read it. */
+/** No table types: stores write SQL with the `sql` tag and declare each row's type where they read it. */
 export type Db = Kysely<Record<string, never>>;
 export type Tx = Transaction<Record<string, never>>;
 /** Whatever can run a query: the pool or an open transaction. */
@@ -21,16 +21,19 @@ export type Queryable = Db | Tx;
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Runs `work` in a transaction, again after a serialisation failure or deadlock. Keep it short; no I/O inside. */
+  /**
+   * Runs `work` in a transaction; repeats it after a serialisation failure or deadlock. Keep it short, without I/O
+   * inside.
+   */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs one statement, again after a serialisation failure or deadlock. It is a transaction by itself. */
+  /** Runs one statement as its own transaction; repeats it after a serialisation failure or deadlock. */
   alone<T>(statement: (on: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 const onCommit = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `work` once the transaction has committed, if `transact` began it, and never after a rollback; null: now. */
+/** Runs `work` after the commit of a transaction that `transact` began, never after a rollback. Null: runs it now. */
 export const afterCommit = (tx: Tx | null, work: () => void): void =>
   tx ? void onCommit.get(tx)?.push(work) : work();
 

@@ -5,7 +5,7 @@ export type Age = { table: string; column: string; days: number };
 
 const DAY_MS = 86_400_000;
 
-/** Deletes the rows that have reached their age, in transactions of `slice` rows. Returns how many went. */
+/** Deletes the rows that have reached their age, in transactions of `slice` rows. Returns how many were deleted. */
 export async function deleteOld(
   { db }: Database,
   { table, column, days }: Age,

@@ -41,7 +41,7 @@ test("an item that fails does not affect the others", async () => {
   expect(await write(5)).toBe(5);
 });
 
-test("callers that come back are written together, and a caller alone does not wait for others", async () => {
+test("callers that return at once are written in one batch, and a single caller does not wait for others", async () => {
   const batches: number[] = [];
   const write = createGroupCommit<string, string>({
     run: async (items) => {

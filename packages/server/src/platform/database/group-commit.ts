@@ -1,18 +1,18 @@
 type Waiting<T, R> = { item: T; key: string; settle(result: R): void; fail(error: unknown): void };
 
 /**
- * Batches writes: those that arrive during a batch form the next one, and a higher load makes larger batches. A key is in
- * a batch once, so that updates of one key stay in order.
+ * Batches writes: items that arrive during a batch form the next one, so a higher load makes larger batches. A batch
+ * has at most one item of a key, so that updates of one key stay in order.
  */
 export function createGroupCommit<T, R>(options: {
-  /** Answers in the order of the items. */
+  /** Returns one result for each item, in the same order. */
   run: (items: readonly T[]) => Promise<readonly R[]>;
   keyOf: (item: T) => string;
-  /** Items in a batch at most. */
+  /** Maximum items in a batch. */
   most: number;
   /**
-   * Callers that were answered are back in a moment: the next batch waits for so long, or until it is as many as were here
-   * when the last one ended. One caller alone never waits.
+   * Callers often return at once with their next item. The next batch waits for them at most this long, or until as
+   * many items wait as at the end of the last batch. A single caller never waits.
    */
   gatherMs?: number;
 }): (item: T) => Promise<R> {
@@ -57,7 +57,7 @@ export function createGroupCommit<T, R>(options: {
       const results = await run(batch.map(({ item }) => item));
       batch.forEach(({ settle }, index) => settle(results[index]!));
     } catch (error) {
-      // What one of them broke must not cost the others: each goes by itself.
+      // One bad item must not fail the others: each is written alone.
       if (batch.length === 1) batch[0]!.fail(error);
       else for (const each of batch) await writeAll([each]);
     }

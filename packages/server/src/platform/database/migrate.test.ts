@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 type Border = { part: string; first: string; last: string };
-/** Partitions with their borders in UTC, oldest first. */
+/** Partitions with their bounds in UTC, oldest first. */
 const bordersOf = (on: Queryable, table: string) =>
   rows(
     on,
@@ -33,7 +33,7 @@ const midnight = (at: Date) => `${at.toISOString().slice(0, 10)} 00:00`;
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day));
 
 describe("partitions", () => {
-  test("are made for four days, four months and two years, once, however often and by however many", async () => {
+  test("are made once for four days, four months and two years, however often and by however many replicas", async () => {
     const { db } = world.database;
     const all = async () => [
       await bordersOf(db, "outbox"),
@@ -86,7 +86,7 @@ describe("partitions", () => {
     await expect(made).rejects.toBe(undo);
   });
 
-  test("begin and end at UTC midnight in whatever zone the server lives", async () => {
+  test("begin and end at UTC midnight in any time zone of the server", async () => {
     const zone = fc.constantFrom(
       "UTC",
       "Asia/Kolkata",
@@ -128,7 +128,7 @@ describe("partitions", () => {
     );
   });
 
-  test("take the rows of their time, and the default one takes what has none", async () => {
+  test("get the rows of their time; the default partition gets all others", async () => {
     const { db } = world.database;
     const insert = (at: string) =>
       sql`insert into outbox (id, topic, payload, due_at, created_at) values (${`out_${at}`}, 'x', '{}', ${at}, ${at})`.execute(
@@ -151,7 +151,7 @@ describe("partitions", () => {
     ]);
   });
 
-  test("of a time whose rows already lie in the default one are left out, the others made", async () => {
+  test("are not made for a time with rows in the default partition; the others are made", async () => {
     const { db } = world.database;
     await ensurePartitions(db, new Date("2026-12-24T00:00:00Z"));
     const parts = (await bordersOf(db, "outbox")).map(({ part }) => part);
@@ -163,7 +163,7 @@ describe("partitions", () => {
   });
 });
 
-/** Several connections, as of several replicas, to an empty database of their own. */
+/** Several connections, like several replicas, to their own empty database. */
 async function withReplicas(
   count: number,
   run: (replicas: readonly Database[]) => Promise<void>,
@@ -182,7 +182,7 @@ async function withReplicas(
 
 const ours = new URL("../../../migrations/", import.meta.url);
 
-/** A copy of the migrations that a test may edit, as a later release would. */
+/** A copy of the migrations that a test may edit like a later release. */
 async function withCopy(run: (folder: URL, path: string) => Promise<void>): Promise<void> {
   const path = await mkdtemp(join(tmpdir(), "voltmarg-migrations-"));
   try {
@@ -194,7 +194,7 @@ async function withCopy(run: (folder: URL, path: string) => Promise<void>): Prom
 }
 
 describe("migrations", () => {
-  test("are applied once by replicas that boot together", () =>
+  test("are applied once by replicas that start together", () =>
     withReplicas(3, async (replicas) => {
       const applied = await Promise.all(replicas.map(({ db }) => migrate(db)));
       const counts = applied.map((names) => names.length);
@@ -250,21 +250,21 @@ describe("files that are applied repeatably", () => {
   const bodyOf = async (on: Queryable, name: string) =>
     (await functionsOf(on)).find(({ signature }) => signature.startsWith(`${name}(`))?.body;
 
-  test("bring an earlier database to the functions of now, and keep their signatures", async () => {
+  test("bring an earlier database to the current functions, with unchanged signatures", async () => {
     const earlier = await earlierDatabase(world);
     try {
       await earlier.apply((number) => number <= 38);
       const { db } = earlier.database;
       const before = await functionsOf(db);
       expect(before.length).toBeGreaterThan(0);
-      // An earlier release has other bodies.
+      // An earlier release has other function bodies.
       await sql`create or replace function ledger_open_driver(p_user text) returns void language sql as ''`.execute(
         db,
       );
       await sql.raw(await readFile(new URL(FILE, ours), "utf8")).execute(db);
       const after = await functionsOf(db);
       const signatures = after.map(({ signature }) => signature);
-      // What replicas of the release before call is still there; more may have come.
+      // Functions that replicas of the previous release call still exist; there may be new ones.
       expect(signatures).toEqual(expect.arrayContaining(before.map(({ signature }) => signature)));
       expect(await bodyOf(db, "ledger_open_driver")).toContain("insert into ledger_wallet");
     } finally {
@@ -281,13 +281,13 @@ describe("files that are applied repeatably", () => {
         await edit(path, "a driver without books in %", "no ledger rows for a driver of %");
         expect(await migrate(db, folder)).toEqual(["ledger-functions"]);
         expect(await bodyOf(db, "ledger_move")).toContain("no ledger rows for a driver of %");
-        // The release before starts once more: it brings its own text back.
+        // The previous release starts again and restores its own text.
         expect(await migrate(db)).toEqual(["ledger-functions"]);
         expect(await bodyOf(db, "ledger_move")).toContain("a driver without books in %");
       }),
     ));
 
-  test("are applied by one of the replicas that start together, while another one books", () =>
+  test("are applied by one of the replicas that start together, while another one writes to the ledger", () =>
     withCopy((folder, path) =>
       withReplicas(4, async ([before, ...starting]) => {
         await migrate(before!.db);
@@ -313,7 +313,7 @@ describe("files that are applied repeatably", () => {
       }),
     ));
 
-  test("change nothing when one of them is wrong, and say what is", () =>
+  test("change nothing when one of them is wrong, and report which", () =>
     withCopy((folder, path) =>
       withReplicas(1, async ([replica]) => {
         const { db } = replica!;
@@ -330,7 +330,7 @@ describe("files that are applied repeatably", () => {
       }),
     ));
 
-  test("hold every function of the ledger", async () => {
+  test("contain every function of the ledger", async () => {
     const text = await readFile(new URL(FILE, ours), "utf8");
     const held = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(
       ([, name]) => name,

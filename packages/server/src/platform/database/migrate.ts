@@ -13,7 +13,8 @@ async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
     (await sqlFilesIn(folder)).map(async (name) => {
       const text = await readFile(new URL(name, folder), "utf8");
       const up: Migration["up"] = async (db) => {
-        // Kysely gives its lock back in the same transaction: one that an error has ended would hide that error.
+        // Kysely releases its lock in the same transaction. After an error this would fail too and hide the error, so
+        // each migration has a savepoint.
         await sql`savepoint before_migration`.execute(db);
         try {
           await sql.raw(text).execute(db);
@@ -29,8 +30,8 @@ async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
 }
 
 /**
- * Applies the numbered migrations that are missing, in order, then every file in `repeatable/` whose text has changed:
- * all of it or nothing. Safe when several replicas start at once. Returns the names applied.
+ * Applies the missing numbered migrations in order, then every file in `repeatable/` whose text has changed: all or
+ * nothing. Safe when several replicas start at once. Returns the names applied.
  */
 export function migrate(db: Db, folder: URL = ours): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
@@ -39,7 +40,9 @@ export function migrate(db: Db, folder: URL = ours): Promise<string[]> {
   });
 }
 
-/** Until the transaction ends. The number is Kysely's own for migrations, so that earlier releases wait for it too. */
+/**
+ * Held until the transaction ends. The number is Kysely's own for migrations, so that earlier releases wait for it too.
+ */
 const lockMigrations = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx);
 
@@ -52,7 +55,7 @@ async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
         ...(await readMigrations(folder)),
       }),
     },
-    // Two that were written at the same time may come in either order: each only adds.
+    // Two migrations written at the same time may be applied in either order: each only adds.
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -61,8 +64,9 @@ async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
 }
 
 /**
- * What the database has, as migrations that do nothing. Kysely refuses to start when one of them has no file; after a
- * rollback those of the newer release have none, and the older one can run with them (decision 0032).
+ * The applied migrations, as migrations that do nothing. Kysely refuses to start when one of them has no file. After a
+ * rollback to an older release, the newer one's migrations have no file here, and the older release can run with them
+ * (decision 0032).
  */
 async function appliedMigrations(tx: Tx): Promise<Record<string, Migration>> {
   const applied = await rows(tx, sql<{ name: string }>`select name from kysely_migration`);
@@ -91,7 +95,7 @@ async function applyRepeatable(tx: Tx, folder: URL): Promise<string[]> {
   return applied;
 }
 
-/** Creates the partitions of the coming days, months and years; rows outside them go to the default partition. */
+/** Creates the partitions of the coming days, months and years. Rows outside them go to the default partition. */
 export async function ensurePartitions(db: Db, now: Date): Promise<void> {
   await sql`select ensure_partitions(${now})`.execute(db);
 }

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
-/** Older than the first release, so that no older replica can run beside them. */
+/** Migrations up to this number are older than the first release, so no older replica can run beside them. */
 const BEFORE_THE_FIRST_RELEASE = 21;
 
-/** Statements that break the previous release, which still runs during a migration, or lock a table for long. */
+/** Statements that break the previous release, which still runs during a migration, or that lock a table for long. */
 const CONTRACTING: readonly (readonly [string, RegExp])[] = [
   ["drops a table", /\bdrop\s+table\b/],
   ["drops a column", /\bdrop\s+column\b/],
@@ -27,8 +27,8 @@ const CONTRACTING: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * The statements of a migration that break the previous release. A comment above a statement, `-- contract: unused
- * since 0023`, allows it as the second step after the migration that made it safe.
+ * The statements of a migration that break the previous release. The comment `-- contract: unused since 0023` above a
+ * statement allows it as the second step, after the migration that made it safe.
  */
 function contractions(text: string): string[] {
   const found: string[] = [];
@@ -36,7 +36,7 @@ function contractions(text: string): string[] {
     const own = /--\s*contract:[^\n]*\b(\d{4})\b/.test(statement);
     if (own) continue;
     const bare = bareOf(statement);
-    // A table created by this migration has no reader yet.
+    // No release uses a table that this migration creates.
     const isNew = [...bareOf(text).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/g)];
     const about = /alter\s+table\s+(?:only\s+)?(\w+)/.exec(bare)?.[1];
     if (isNew.some(([, table]) => table === about)) continue;
@@ -46,7 +46,7 @@ function contractions(text: string): string[] {
   return found;
 }
 
-/** Function bodies are not statements of the migration. */
+/** Without function bodies, which are not statements of the migration. */
 const bareOf = (text: string) =>
   text
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -67,7 +67,7 @@ function statementsOf(text: string): string[] {
     .map((each) => each.replaceAll(/@(\d+)@/g, (_, nth: string) => bodies[Number(nth)]!));
 }
 
-test("migrations since the first release only add: the one of before runs on beside them", async () => {
+test("migrations since the first release only add, so that the previous release can run beside them", async () => {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const later = names.filter((name) => Number(name.slice(0, 4)) > BEFORE_THE_FIRST_RELEASE);
   expect(later.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ test("migrations since the first release only add: the one of before runs on bes
   }
 });
 
-// The negative control.
+// Negative control for the test above.
 test.each([
   ["drops a table", "drop table favourite"],
   ["drops a column", "alter table session drop column told"],

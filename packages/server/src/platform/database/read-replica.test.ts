@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const nameOf = async (on: Queryable) =>
   (await one(on, sql<{ name: string }>`select current_setting('application_name') as name`))!.name;
 
-test("late reads use the read replica, and the primary while that is down", async () => {
+test("reads that may be late use the read replica, and the primary while the replica is down", async () => {
   const url = `${world.config.databaseUrl}&application_name=standby`;
   const standby = openDatabase(url, () => {}, 2);
   const late = createReplicaReads(world.database, standby, createLogger("silent"));
@@ -25,7 +25,7 @@ test("late reads use the read replica, and the primary while that is down", asyn
   expect(await alone(nameOf)).not.toBe("standby");
 });
 
-test("a history is read from the first page to the last without a standby as well", async () => {
+test("a history is read from the first page to the last without a read replica too", async () => {
   const { id, token } = await world.signUp();
   for (const page_no of [0, 1]) {
     const { body } = await world.call(charging.searchCdrs, {

@@ -1,10 +1,10 @@
 import type { Database, Queryable } from "./database.ts";
 import type { Logger } from "../observability/logger.ts";
 
-/** Reads that may be slightly old: from the read replica where there is one, else from the primary. */
+/** Reads that may be slightly late: from the read replica if there is one, otherwise from the primary. */
 export type ReplicaReads = <T>(read: (on: Queryable) => Promise<T>) => Promise<T>;
 
-/** A read replica cancels queries that block its replay, and may be down: then the primary is asked. */
+/** A read replica cancels queries that block its replay, and may be down: then the primary answers. */
 export function createReplicaReads(
   database: Pick<Database, "db">,
   standby: Pick<Database, "db"> | null,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { one, sql, type Database } from "./database.ts";
 
-/** A key of this installation, made once and shared by all replicas through the database. */
+/** A key of this installation, created once and shared by all replicas through the database. */
 export async function serviceKey(database: Database, name: string): Promise<Buffer> {
   const fresh = JSON.stringify(randomBytes(32).toString("base64url"));
   await sql`insert into setting (name, value) values (${name}, ${fresh}) on conflict do nothing`.execute(

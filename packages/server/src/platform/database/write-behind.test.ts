@@ -17,7 +17,7 @@ function logOf(write: (batch: readonly number[]) => Promise<unknown>, most = {})
   return { ...log, lost };
 }
 
-test("rows are written in their order, in batches of so many and so large", async () => {
+test("rows are written in order, in batches limited by rows and bytes", async () => {
   const batches: (readonly number[])[] = [];
   const log = logOf(async (batch) => void batches.push(batch));
   for (const row of [1, 2, 3, 4]) log.put(row, 10);
@@ -29,7 +29,7 @@ test("rows are written in their order, in batches of so many and so large", asyn
   expect(batches).toHaveLength(5);
 });
 
-test("above the maximum of rows or bytes they are dropped and counted, until a flush", async () => {
+test("above the maximum of rows or bytes, rows are dropped and counted until a flush", async () => {
   const written: number[] = [];
   const write = async (batch: readonly number[]) => void written.push(...batch);
   const few = logOf(write, { mostRows: 2 });
@@ -44,7 +44,7 @@ test("above the maximum of rows or bytes they are dropped and counted, until a f
   expect(small.lost.full).toBe(1);
 });
 
-test("while the database is down they wait, once and in order; later rows are not lost", async () => {
+test("while the database is down, rows wait in order and are written once; later rows are not lost", async () => {
   const written: number[] = [];
   let isAway = true;
   const log = logOf(async (batch) => {
@@ -65,7 +65,7 @@ test("while the database is down they wait, once and in order; later rows are no
   expect([written, log.lost]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], { full: 0, refused: 0 }]);
 });
 
-test("only the row that the database refuses is lost; if it refuses all, few are tried", async () => {
+test("only a row that the database refuses is lost; if it refuses all, only a few are tried", async () => {
   const written: number[] = [];
   let tried = 0;
   const picky = logOf(

@@ -1,27 +1,27 @@
 import { unlessOutage } from "./database-outage.ts";
 
-/** After this many failures in a row the rest of the batch is not tried. */
+/** After this many failures in a row, the rest of the batch is dropped untried. */
 const MOST_IN_A_ROW = 5;
 
 /** A bounded buffer of rows that are written in batches in the background. */
 export type WriteBehind<T> = {
   /** Never waits and never fails; when the buffer is full the row is lost. */
   put(row: T, bytes: number): void;
-  /** Writes what is buffered; what fails because the database is away stays buffered. Never fails. */
+  /** Writes the buffered rows. If the database is unavailable they stay buffered. Never fails. */
   flush(): Promise<void>;
 };
 
 /**
- * For rows that may be lost and that no caller waits for: a crash loses what is buffered, and so does a database outage
- * longer than the buffer can bear.
+ * For rows that may be lost and that no caller waits for. A crash loses the buffer, and a database outage loses what
+ * does not fit into it.
  */
 export function createWriteBehind<T>(options: {
   write: (batch: readonly T[]) => Promise<unknown>;
   mostRows: number;
   mostBytes: number;
-  /** Rows and bytes in a batch at most. */
+  /** Maximum rows and bytes in a batch. */
   batch: { rows: number; bytes: number };
-  /** full: no room was left; refused: the database does not take it. */
+  /** full: the buffer was full; refused: the database rejected the rows. */
   onLost: (why: "full" | "refused", rows: number, error?: unknown) => void;
   onWritten?: (rows: number) => void;
 }): WriteBehind<T> {
@@ -39,7 +39,7 @@ export function createWriteBehind<T>(options: {
     return waiting.slice(0, over === -1 ? waiting.length : over);
   };
 
-  /** False: the database is away, and the batch stays buffered. */
+  /** False: the database is unavailable, and the batch stays buffered. */
   const writeAll = async (batch: readonly T[]): Promise<boolean> => {
     try {
       const written = await unlessOutage(() => write(batch));

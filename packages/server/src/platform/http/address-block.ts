@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What counts as one address: an IPv4 address, also where it is written as IPv6, or the /64 of an IPv6 one, which is the
- * least that one connection is given (RFC 6177). `2001:db8:1:2::/64` for the latter.
+ * The part of an address that rate limits count by: a whole IPv4 address, also in its IPv6 form, or the /64 of an IPv6
+ * address, such as `2001:db8:1:2::/64`, which is the least that one connection gets (RFC 6177).
  */
 export function addressBlock(address: string): string {
   const bare = address.split("%")[0]!;
@@ -11,7 +11,8 @@ export function addressBlock(address: string): string {
   if (!isIPv6(bare)) return bare;
   const [head = "", tail] = bare.split("::");
   const groups = (text: string) => (text === "" ? [] : text.split(":"));
-  // Only the first half counts; an IPv4 address at the end takes two places, of which none is in it.
+  // Only the first four groups count. An IPv4 address at the end has the size of two groups, and none of them is among
+  // these four.
   const size = (list: string[]) => list.length + (list.at(-1)?.includes(".") ? 1 : 0);
   const first = groups(head);
   const last = groups(tail ?? "");

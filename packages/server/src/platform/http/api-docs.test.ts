@@ -13,7 +13,7 @@ async function serve(profile: "DEV" | "PROD") {
 }
 
 describe("the page about the API", () => {
-  test("is there in development, with files of this server only", async () => {
+  test("exists in development, with files of this server only", async () => {
     const app = await serve("DEV");
     const page = await app.inject("/docs");
     expect(page.statusCode).toBe(200);
@@ -30,14 +30,14 @@ describe("the page about the API", () => {
     await app.close();
   });
 
-  test("is not there in production", async () => {
+  test("does not exist in production", async () => {
     const app = await serve("PROD");
     expect((await app.inject("/docs")).statusCode).toBe(404);
     await app.close();
   });
 });
 
-test("in production the API is described without what only development answers", async () => {
+test("in production the description of the API leaves out routes that exist only in development", async () => {
   const pathsIn = async (profile: "DEV" | "PROD") =>
     Object.keys(((await describeApi(profile)()) as { paths: object }).paths);
   expect(await pathsIn("DEV")).toContain("/dev/outbox");

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 
 /**
- * As strict as the app's, but without trusted types: the viewer writes HTML. It loads from this server only, and runs no
- * scripts but its own files.
+ * As strict as the app's policy, but without trusted types, because the viewer writes HTML. The page loads from this
+ * server only and runs only scripts in its own files.
  */
 const VIEWER_POLICY = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ const VIEWER_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The API's description. It is made when it is first asked for: no start waits for it. */
+/** The API's description, made at the first request so that it does not delay the start. */
 export function describeApi(profile: Config["profile"]): () => Promise<object> {
   let made: Promise<object> | undefined;
   const make = async () => {
@@ -27,7 +27,7 @@ export function describeApi(profile: Config["profile"]): () => Promise<object> {
   return () => (made ??= make());
 }
 
-/** In development, a page that shows the API: `/docs`. */
+/** In development: `/docs`, a page that shows the API. */
 export async function addApiDocs(
   app: FastifyInstance,
   { profile }: Pick<Config, "profile">,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(appDir, { recursive: true });
 });
 
-/** Node's fetch would unpack what comes by itself. */
+/** Node's `fetch` would decompress the answer itself. */
 function ask(accepts: string) {
   return new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const headers = { "accept-encoding": accepts };
@@ -35,7 +35,7 @@ function ask(accepts: string) {
   });
 }
 
-test("the app's files are sent compressed to whoever can read that, and as they are to others", async () => {
+test("the app's files are sent compressed to clients that accept it, and uncompressed to others", async () => {
   const small = await ask("gzip, br");
   expect(small.headers).toMatchObject({
     "content-encoding": "gzip",

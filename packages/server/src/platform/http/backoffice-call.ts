@@ -10,13 +10,13 @@ export type BackofficeRequest = {
   requestId: string;
 };
 
-/** A back-office call made with one credential. It is written to the audit log once, with its outcome. */
+/** A back-office call with one credential. The audit log gets it once, with its outcome. */
 export type BackofficeCall = {
   name: string;
   role: StaffRole;
-  /** Whether the audit log has it already. */
+  /** Whether the audit log has this call already. */
   isNoted(): boolean;
-  /** Writes the audit entry alone: for reads and refusals. */
+  /** Writes only the audit entry: for reads and refusals. */
   note(outcome: string): Promise<void>;
   /** Runs the change and writes the audit entry in one transaction: no change without its entry. */
   transact<T, Code extends ErrorCode>(
@@ -29,7 +29,7 @@ export type OpenBackoffice = (
   request: BackofficeRequest,
 ) => Promise<BackofficeCall | null>;
 
-/** `admin` may call everything, every credential may read; other routes need their own role. */
+/** `admin` may call everything, and every credential may read; other routes need their own role. */
 export function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
   const declared = access.rule === "provider" ? access.role : undefined;
   const needed = declared ?? (method === "GET" ? "read" : "admin");

@@ -15,7 +15,7 @@ afterAll(async () => {
   await operator.close();
 });
 
-/** The status of the answer to a request whose body is never sent. */
+/** The response status of a request whose body is never sent. */
 function askWithoutBody(
   method: string,
   path: string,
@@ -59,7 +59,7 @@ describe("unauthenticated callers are refused before the body is read", () => {
   });
 });
 
-test("a partner's push of more than 256 KB is refused, whatever it says of its length", async () => {
+test("a partner's push of more than 256 KB is refused, even without a Content-Length", async () => {
   const push = async (bytes: number) => {
     const filler = "x".repeat(bytes);
     const answer = await fetch(`${world.url}/ocpi/emsp/2.2.1/locations/IN/TST/L1`, {
@@ -79,7 +79,7 @@ test("a partner's push of more than 256 KB is refused, whatever it says of its l
     return answer.status;
   };
   expect(await push(300_000)).toBe(413);
-  // Readable, so that OCPI answers with its own status code.
+  // Small enough to be read, so that OCPI answers with its own status code.
   expect(await push(200_000)).toBe(200);
 });
 

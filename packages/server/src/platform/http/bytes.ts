@@ -12,7 +12,7 @@ export type BytesAnswer = {
   /** Null: the client has this version. */
   written: { bytes: Buffer; release(): void } | null;
 };
-/** True when the client sent the current ETag: then no body is written. */
+/** True when the client sent the current ETag: no body is written then. */
 export type Holds = (etag: string) => boolean;
 
 type BytesHandler<R extends RouteSpec> = (
@@ -21,14 +21,14 @@ type BytesHandler<R extends RouteSpec> = (
 
 /** Request body limit: the largest is a route of 10,000 points. */
 const MOST_BODY = 1024 * 1024;
-/** Limit of uncompressed bytes that may wait for slow clients at once. */
+/** Limit of uncompressed bytes that wait for slow clients. */
 const MOST_WAITING = 512 * 1024 * 1024;
 
 export type MountBytes = ReturnType<typeof createMountBytes>;
 
 /**
- * Binds a contract route whose answer is written as bytes, past the serialiser: revalidated by ETag, compressed as the
- * client accepts, and the memory given back when the socket has it all.
+ * Binds a contract route whose answer is written as bytes, without the serialiser. It is revalidated by ETag and
+ * compressed if the client accepts it; the buffer is released when the socket has it all.
  */
 export function createMountBytes(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ export function createMountBytes(
     reply: FastifyReply,
     answer: BytesAnswer,
   ): Promise<FastifyReply> {
-    // Kept by the client, never by anything in between, and asked about each time.
+    // Cached only by the client, and revalidated at each request.
     void reply
       .header("cache-control", "private, no-cache")
       .header("vary", "accept-encoding, authorization")
@@ -112,7 +112,7 @@ export function createMountBytes(
       waiting -= size;
       release();
     };
-    // Closed before the end: the client went away.
+    // `close` before `finish`: the client has disconnected.
     reply.raw.once("finish", done).once("close", done);
     return reply.send(bytes);
   }

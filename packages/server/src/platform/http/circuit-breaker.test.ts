@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { OutboundError, type OutboundRequest, type OutboundResponse } from "./outbound.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 
-/** A line to a partner of the test's choosing, on a clock that waits move on. */
-function lineTo(answer: (request: OutboundRequest, count: number) => Promise<OutboundResponse>) {
+/** A circuit breaker with a partner of the test's choice, and a clock that waits advance. */
+function breakerFor(
+  answer: (request: OutboundRequest, count: number) => Promise<OutboundResponse>,
+) {
   const clock = { at: 1_000_000 };
   const sent: OutboundRequest[] = [];
-  const line = createCircuitBreaker(
+  const breaker = createCircuitBreaker(
     (request) => {
       sent.push(request);
       return answer(request, sent.length);
@@ -19,8 +21,9 @@ function lineTo(answer: (request: OutboundRequest, count: number) => Promise<Out
       },
     },
   );
-  const call = (method: string) => line.send({ method, url: "https://peer.example", headers: {} });
-  return { line, clock, sent, call };
+  const call = (method: string) =>
+    breaker.send({ method, url: "https://peer.example", headers: {} });
+  return { breaker, clock, sent, call };
 }
 const status = (code: number, headers: Record<string, string> = {}) => ({
   status: code,
@@ -41,20 +44,20 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 
 test("a GET is tried three times, a START never twice", async () => {
-  const { sent, call } = lineTo(async () => status(502));
+  const { sent, call } = breakerFor(async () => status(502));
   expect((await call("GET")).status).toBe(502);
   expect(sent).toHaveLength(3);
-  const other = lineTo(silent);
+  const other = breakerFor(silent);
   await failureOf(other.call("POST"));
   await failureOf(other.call("PUT"));
   expect(other.sent).toHaveLength(2);
 });
 
 test("after failures in a row nothing is sent, and the error says that it was not sent", async () => {
-  const { line, sent, call } = lineTo(silent);
+  const { breaker, sent, call } = breakerFor(silent);
   await failureOf(call("GET"));
   expect(sent).toHaveLength(3);
-  expect(line.health()).toMatchObject({ state: "OPEN", calls: 3, failures: 3 });
+  expect(breaker.health()).toMatchObject({ state: "OPEN", calls: 3, failures: 3 });
   const failure = await failureOf(call("POST"));
   expect([failure.sent, sent.length]).toEqual([false, 3]);
 });
@@ -62,17 +65,17 @@ test("after failures in a row nothing is sent, and the error says that it was no
 test("then single calls test whether the partner is back, at growing intervals", async () => {
   let back = false;
   let hold: (() => void) | undefined;
-  const { line, clock, sent, call } = lineTo(async () => {
+  const { breaker, clock, sent, call } = breakerFor(async () => {
     if (!back) return silent();
     await new Promise<void>((go) => (hold = go));
     return status(200);
   });
   await failureOf(call("GET"));
-  const first = line.health().next_try_at!.getTime() - clock.at;
+  const first = breaker.health().next_try_at!.getTime() - clock.at;
   clock.at += first;
-  expect(line.health().state).toBe("HALF_OPEN");
+  expect(breaker.health().state).toBe("HALF_OPEN");
   await failureOf(call("POST"));
-  const second = line.health().next_try_at!.getTime() - clock.at;
+  const second = breaker.health().next_try_at!.getTime() - clock.at;
   expect(second).toBe(2 * first);
   clock.at += second;
   back = true;
@@ -83,25 +86,25 @@ test("then single calls test whether the partner is back, at growing intervals",
   expect(sent).toHaveLength(count);
   hold!();
   expect((await probe).status).toBe(200);
-  expect(line.health().state).toBe("CLOSED");
+  expect(breaker.health().state).toBe("CLOSED");
 });
 
-test("a partner that calls us is tried at once", async () => {
-  const { line, call } = lineTo(silent);
+test("a partner that calls us is called again at once", async () => {
+  const { breaker, call } = breakerFor(silent);
   await failureOf(call("GET"));
-  line.heard();
-  expect(line.health().state).toBe("HALF_OPEN");
+  breaker.heard();
+  expect(breaker.health().state).toBe("HALF_OPEN");
 });
 
-test("Retry-After is respected: a short one is waited for, a long one refuses calls until then", async () => {
-  const short = lineTo(async (_request, count) =>
+test("Retry-After is respected: a call waits for a short one; a long one refuses calls until then", async () => {
+  const short = breakerFor(async (_request, count) =>
     count === 1 ? status(429, { "retry-after": "1" }) : status(200),
   );
   const before = short.clock.at;
   expect((await short.call("GET")).status).toBe(200);
   expect(short.clock.at - before).toBeGreaterThanOrEqual(1000);
 
-  const long = lineTo(async (_request, count) =>
+  const long = breakerFor(async (_request, count) =>
     count === 1 ? status(503, { "retry-after": "120" }) : status(200),
   );
   expect((await long.call("GET")).status).toBe(503);
@@ -140,7 +143,7 @@ test("a circuit opened by another replica is open here too, for a limited time",
   let at = 1_000_000;
   let sent = 0;
   const told: [string, number][] = [];
-  const line = createCircuitBreaker(
+  const breaker = createCircuitBreaker(
     async () => {
       sent++;
       return { status: 200, headers: {}, body: "" };
@@ -148,14 +151,14 @@ test("a circuit opened by another replica is open here too, for a limited time",
     { now: () => at, onShut: (why, until) => told.push([why, until]) },
   );
   const request = { method: "POST", url: "https://cpo.example/commands", headers: {} };
-  line.shut("silent", at + 10_000);
-  await expect(line.send(request)).rejects.toThrow("does not answer");
+  breaker.shut("silent", at + 10_000);
+  await expect(breaker.send(request)).rejects.toThrow("does not answer");
   at += 10_001;
-  expect((await line.send(request)).status).toBe(200);
-  line.shut("asked", at + 3_600_000);
-  await expect(line.send(request)).rejects.toThrow("asked us to wait");
+  expect((await breaker.send(request)).status).toBe(200);
+  breaker.shut("asked", at + 3_600_000);
+  await expect(breaker.send(request)).rejects.toThrow("asked us to wait");
   at += 15 * 60_000;
-  expect((await line.send(request)).status).toBe(200);
+  expect((await breaker.send(request)).status).toBe(200);
   expect(sent).toBe(2);
   expect(told).toEqual([]);
 });

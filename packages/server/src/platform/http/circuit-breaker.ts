@@ -5,7 +5,7 @@ import { OutboundError, type Outbound, type OutboundResponse } from "./outbound.
 export type CircuitState = "CLOSED" | "OPEN" | "HALF_OPEN";
 export type CircuitHealth = {
   state: CircuitState;
-  /** When it is tried again, if it is not simply open to calls. */
+  /** When the next call is allowed; null: now. */
   next_try_at: Date | null;
   /** Calls that ended within the last five minutes, and how many of them failed. */
   calls: number;
@@ -13,21 +13,21 @@ export type CircuitHealth = {
   under_way: number;
 };
 
-/** The connection to one partner. It never affects calls to other partners. */
+/** Guards the calls to one partner. Never affects calls to other partners. */
 export type CircuitBreaker = {
   send: Outbound;
   health(): CircuitHealth;
-  /** The partner called us: worth a try at once. */
+  /** Call when the partner called us: the next call is then allowed at once. */
   heard(): void;
-  /** Another replica saw it fail, or was asked to wait, until then (milliseconds of `now`). */
+  /** Call when another replica's breaker opened; `until` in milliseconds of `now`. */
   shut(why: OpenReason, until: number): void;
 };
 
-/** Why nothing is sent for a while: the partner does not answer, or asked us to wait. */
+/** Why nothing is sent: the partner does not answer, or requested a pause. */
 export type OpenReason = "silent" | "asked";
 
 export type CircuitBreakerSettings = {
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   now: () => number;
   /** Waits between two tries of a call; replaced in tests only. */
   wait?: (ms: number) => Promise<unknown>;
@@ -52,8 +52,8 @@ const WORTH_WAITING_MS = 2_000;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Guards calls to one partner: a limit of connections, a breaker that opens after failures in a row and probes with a
- * single call, Retry-After obeyed, and bounded retries of GET only. A call refused here fails as not sent.
+ * Guards calls to one partner: limits connections, opens after failures in a row, then probes with single calls, obeys
+ * Retry-After, and retries only GET. A call refused here fails with `sent: false`.
  */
 export function createCircuitBreaker(
   outbound: Outbound,
@@ -199,7 +199,7 @@ export function createCircuitBreaker(
     },
     shut: (why, until) => {
       const latest = now() + (why === "asked" ? LONGEST_HOLD_MS : 2 * LONGEST_PAUSE_MS);
-      // Clocks of replicas differ, and a wrong one must not keep a breaker open for good.
+      // The clocks of replicas differ, and a wrong one must not block a partner for ever.
       const at = Math.min(until, latest);
       if (why === "asked") heldUntil = Math.max(heldUntil, at);
       else if (at > now()) {

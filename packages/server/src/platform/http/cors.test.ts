@@ -27,13 +27,13 @@ afterAll(async () => {
   await rm(appDir, { recursive: true });
 });
 
-/** As a browser would send it; fetch forbids its callers to say where they are from. */
+/** A request as a browser sends it; `fetch` does not let its callers set the origin. */
 const ask = (method: string, path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: Record<string, string | undefined> }>(
     (resolve, reject) => {
       const sent = request(`${world.url}${path}`, { method, headers }, (answer) => {
         answer.on("error", reject);
-        // A stream has no end: its head is enough.
+        // A stream does not end, so only its headers are read.
         resolve({ status: answer.statusCode!, headers: answer.headers as never });
         answer.destroy();
       });
@@ -100,11 +100,11 @@ describe("[N-2] pages of other origins", () => {
     const answer = await ask("GET", "/api/user/v1/emsp/config/default", { origin });
     expect(answer.status).toBe(200);
     for (const name of LETS) expect(answer.headers[name], name).toBeUndefined();
-    // Nor does a cache in between hand on to it what was meant for another.
+    // A cache must not give one origin the answer for another.
     expect(names(answer.headers["vary"])).toContain("origin");
   });
 
-  test("no cookie is taken from another origin, and what has one must still prove it", async () => {
+  test("no cookie of another origin is accepted, and a request with a cookie still needs the anti-forgery header", async () => {
     const path = `/api/user/v1/users/${driver.id}`;
     for (const origin of ["https://localhost", ELSEWHERE]) {
       const asked = await preflight(origin, path);
@@ -115,13 +115,13 @@ describe("[N-2] pages of other origins", () => {
         authorization: `Bearer ${driver.token}`,
       });
       expect(forged.status).toBe(403);
-      // The app may read why.
+      // The app may read the reason.
       expect(forged.headers["access-control-allow-origin"]).toBe(origin);
       expect(forged.headers["access-control-allow-credentials"]).toBeUndefined();
     }
   });
 
-  test("a refusal, the live stream and the question whether a server is well can be read", async () => {
+  test("refusals, the live stream and the health check can be read", async () => {
     const origin = "capacitor://localhost";
     const authorization = `Bearer ${driver.token}`;
     for (const [path, status] of [
@@ -140,7 +140,7 @@ describe("[N-2] pages of other origins", () => {
     expect([stream.status, stream.headers["access-control-allow-origin"]]).toEqual([200, origin]);
   });
 
-  test("what is for partners, carriers and the back office stays closed to pages", async () => {
+  test("pages cannot call the routes for partners, carriers and the back office", async () => {
     for (const path of [
       "/ocpi/versions",
       "/webhooks/razorpay",

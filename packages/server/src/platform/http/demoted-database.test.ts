@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Every connection from now on is one to a primary, or to a server that has been demoted. */
+/** All new connections are to a primary, or to a server that was demoted. */
 async function demote(isDemoted: boolean): Promise<void> {
   const readOnly = sql.raw(isDemoted ? "on" : "off");
   await world.database.db.connection().execute(async (one) => {
@@ -25,7 +25,7 @@ async function demote(isDemoted: boolean): Promise<void> {
   });
 }
 
-test("a write at a server that is no longer the primary is answered with 503 and can be repeated", async () => {
+test("a write at a server that is no longer the primary is answered with 503, and a retry succeeds", async () => {
   const { id, token } = await world.signUp();
   const change = { params: { id }, token, body: { name: "Asha" } };
   await demote(true);

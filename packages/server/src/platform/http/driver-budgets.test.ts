@@ -6,7 +6,7 @@ const plain = { method: "GET", path: "/a" };
 const other = { method: "GET", path: "/b" };
 const costly = { method: "POST", path: "/c", budget: { perMinute: 6, burst: 2 } };
 
-test("routes without a budget share one; a route with one is counted apart, and so is each driver", () => {
+test("routes without their own budget share one; each driver and each route with a budget is counted separately", () => {
   const { spend } = createDriverBudgets(1, () => 0);
   for (let nth = 0; nth < SHARED_BUDGET.burst; nth++) expect(spend("a", plain)).toBeNull();
   expect(spend("a", other)).toBe(1);
@@ -23,7 +23,7 @@ test("after the given time a call is allowed again, and a refused call does not 
   expect([spend("a", costly), spend("a", costly)]).toEqual([null, 10]);
 });
 
-test("a factor multiplies them; one call is always possible", () => {
+test("a factor multiplies the budgets; one call is always possible", () => {
   const wide = createDriverBudgets(2, () => 0);
   expect(Array.from({ length: 5 }, () => wide.spend("a", costly))).toEqual([
     ...Array(4).fill(null),

@@ -1,6 +1,6 @@
 import { SHARED_BUDGET, type Budget } from "@voltmarg/contract";
 
-/** A route as far as its budget goes. */
+/** The fields of a route that decide its budget. */
 export type Budgeted = { method: string; path: string; budget?: Budget };
 
 export type DriverBudgets = {
@@ -10,12 +10,12 @@ export type DriverBudgets = {
 
 type Bucket = { left: number; at: number };
 
-/** Drivers and routes in memory at once. A removed one starts again with a full budget. */
+/** Maximum counters (driver and route) in memory. A removed one starts again with a full budget. */
 const MOST = 100_000;
 
 /**
- * How often each driver may call each route, by the contract's budgets. `factor` multiplies every budget. `now` in
- * milliseconds. Each replica counts by itself: with N replicas a driver has at most N times the budget.
+ * Limits how often each driver may call each route, by the contract's budgets. `factor` multiplies every budget; `now`
+ * is in milliseconds. Each replica counts by itself: with N replicas a driver has at most N times the budget.
  */
 export function createDriverBudgets(
   factor: number,

@@ -4,26 +4,29 @@ import type { Caller } from "./mount.ts";
 export type SignIns = {
   /** Those of these sign-ins that are still valid. */
   holding(callers: readonly Caller[]): Promise<ReadonlySet<Caller>>;
-  /** Called with each driver one of whose sign-ins ended, in any replica. */
+  /** Called with a driver's id when one of their sign-ins ended, in any replica. */
   onEnded(listener: (userId: string) => void): void;
 };
 
 export type DriverStream = {
-  /** Closes it in favour of a newer one. */
+  /** Closes the stream because a newer one replaces it. */
   displace(): void;
   end(): void;
   onEnd(listener: () => void): void;
 };
 
-/** Streams per driver in one replica. A lost connection leaves a dead one for a while, so more than one per device. */
+/**
+ * Maximum streams per driver in one replica. A lost connection leaves a dead stream for a while, so more than one per
+ * device.
+ */
 export const MOST_STREAMS = 5;
-/** How late an ended or expired sign-in is noticed when no signal came, at most. */
+/** The maximum delay in noticing an ended sign-in when its signal was lost. */
 const LOOK_MS = 10_000;
 const AT_ONCE = 500;
 
 /**
- * The open streams of every driver. One too many closes the oldest, which is the most likely to be dead, so that
- * leftovers of lost connections lock nobody out.
+ * The open streams of every driver. Above the limit the oldest is closed, which is most likely dead, so that dead
+ * streams do not lock a driver out.
  */
 export function createDriverStreams(signIns: SignIns): {
   add(caller: Caller, stream: DriverStream): void;
@@ -37,7 +40,7 @@ export function createDriverStreams(signIns: SignIns): {
       for (const [stream, caller] of some) if (!holding.has(caller)) stream.end();
     }
   };
-  // The check failed: it is repeated shortly.
+  // The check failed; it is repeated shortly.
   const look = (open: readonly (readonly [DriverStream, Caller])[]) =>
     void endThoseOver(open).catch(() => {});
   signIns.onEnded((userId) => look([...(byDriver.get(userId) ?? [])]));
@@ -54,7 +57,7 @@ export function createDriverStreams(signIns: SignIns): {
       });
       if (open.size <= MOST_STREAMS) return;
       const [oldest] = open.keys();
-      // Immediately, not when its connection closes, which a dead client may delay.
+      // Removed at once, not when its connection closes, which a dead client may delay.
       open.delete(oldest!);
       oldest!.displace();
     },

@@ -15,7 +15,7 @@ export const problemsOfFields = (validation: Validation, sent: unknown): FieldPr
     return fieldProblemOf(names.join("."), { ...params, code: keyword, message }, at(sent, names));
   });
 
-/** The value at this path; undefined: none was sent. */
+/** The value at this path; undefined: it is missing. */
 const at = (value: unknown, names: readonly string[]): unknown =>
   names.reduce<unknown>(
     (inside, name) =>

@@ -3,7 +3,7 @@ import { content, type Language } from "@voltmarg/contract";
 const isSpoken = (tag: string): tag is Language =>
   (content.Language.options as readonly string[]).includes(tag);
 
-/** The first language of a request's `Accept-Language` (RFC 9110 12.5.4) that we speak; English where there is none. */
+/** The preferred supported language in a request's `Accept-Language` (RFC 9110 12.5.4); English if there is none. */
 export function spokenBy({ headers }: { headers: Record<string, string | undefined> }): Language {
   const wanted = (headers["accept-language"] ?? "")
     .split(",")
@@ -13,12 +13,12 @@ export function spokenBy({ headers }: { headers: Record<string, string | undefin
       return { tag: tag.split("-")[0] ?? "", q: q === undefined ? 1 : Number(q) };
     })
     .filter(({ q }) => q > 0)
-    // What comes first goes first among equals.
+    // The sort is stable: among equal weights the first in the header comes first.
     .toSorted((a, b) => b.q - a.q);
   return wanted.map(({ tag }) => tag).find(isSpoken) ?? "en";
 }
 
-/** The languages of some texts, the asked one first; of none at all, the asked one. */
+/** The languages of some texts, the requested one first; without texts, the requested one. */
 export const languagesOf = (
   texts: readonly { language: Language }[],
   asked: Language,

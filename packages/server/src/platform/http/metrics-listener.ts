@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Metrics } from "../observability/metrics.ts";
 import type { Readiness } from "./status.routes.ts";
 
-/** Serves `/metrics`, `/healthz` and `/readyz` on a port of their own. Rejects when it cannot be opened. */
+/** Serves `/metrics`, `/healthz` and `/readyz` on their own port. Rejects when it cannot be opened. */
 export async function listenForMetrics(
   at: { host: string; port: number },
   deps: { metrics: Metrics; readiness: Readiness },

@@ -44,7 +44,7 @@ export type Gate = {
 
 type Mounted = { method: string; path: string; access: Access };
 
-/** Largest body in bytes: without a sign-in, and for drivers and the back office. */
+/** Maximum body in bytes: without a sign-in, and for drivers and the back office. */
 export const STRANGERS_BODY = 16 * 1024;
 const KNOWN_BODY = 1024 * 1024;
 
@@ -72,8 +72,8 @@ function sendDocument(
 }
 
 /**
- * Authorises a request by its headers, before its body is read, and answers the calling driver, or sends the refusal.
- * `self` answers another driver's id exactly like a missing one.
+ * Authorises a request by its headers, before its body is read. Returns the calling driver, or sends the refusal. With
+ * `self`, another driver's id is answered like a missing one.
  */
 export async function admit(
   route: Budgeted & { access: Exclude<Access, { rule: "provider" }> },
@@ -104,7 +104,7 @@ export async function admit(
 
 const DEEPEST = 16;
 
-/** PostgreSQL stores neither NUL nor a lone surrogate in a text. */
+/** Whether PostgreSQL can store it: a text must contain neither NUL nor a lone surrogate. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
@@ -124,7 +124,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
       app.route({
         method: spec.method,
         url: spec.path,
-        // A GET may have a cost (a one-time code); HEAD would have it too.
+        // A GET may have an effect (sending a one-time code), which a HEAD would have too.
         exposeHeadRoute: false,
         bodyLimit: spec.access.rule === "public" ? STRANGERS_BODY : KNOWN_BODY,
         schema: {
@@ -134,9 +134,10 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           ...(spec.body ? { body: spec.body } : {}),
           response: { 200: spec.response },
         },
-        // The audit log holds refusals too.
+        // Invalid input then reaches the handler, which writes the refusal to the audit log.
         attachValidation: spec.access.rule === "provider",
-        // Before the body is read: an unauthenticated caller costs no memory and learns nothing of a route's schema.
+        // Before the body is read, so that an unauthenticated caller costs no memory and learns nothing about the
+        // route's schema.
         onRequest: async (request, reply) => {
           const { method, path, access } = spec;
           if (access.rule === "provider") {

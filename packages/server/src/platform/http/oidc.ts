@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 
-/** An OpenID provider of the configuration. `issuer` is where its discovery document is. */
+/** A configured OpenID provider. `issuer` is the base URL of its discovery document. */
 export type OidcProvider = {
   id: string;
   name: string;
@@ -9,15 +9,15 @@ export type OidcProvider = {
   clientSecret: string;
 };
 
-/** State the caller stores between the two steps and passes back unchanged. */
+/** State that the caller stores between the two steps and passes back unchanged. */
 export type OidcChecks = { state: string; nonce: string; codeVerifier: string };
 export type OidcPerson = { subject: string; name: string | null; email: string | null };
 
 export type Oidc = {
   providers: readonly { id: string; name: string }[];
-  /** The address to send the person to, and the state to store. Throws when the provider cannot be reached. */
+  /** The URL to send the person to, and the state to store. Throws when the provider cannot be reached. */
   begin(id: string): Promise<{ url: string; checks: OidcChecks }>;
-  /** The signed-in identity, from the query of the callback. Throws when any check fails. */
+  /** The identity that signed in, from the query of the callback. Throws when any check fails. */
   finish(id: string, query: URLSearchParams, checks: OidcChecks): Promise<OidcPerson>;
 };
 
@@ -27,7 +27,7 @@ const TIMEOUT_SECONDS = 10;
 export function createOidc(deps: {
   providers: readonly OidcProvider[];
   redirectUri: string;
-  /** Issuers without TLS, for tests and demonstrations. */
+  /** Allows issuers without TLS, for tests and demonstrations. */
   insecure: boolean;
 }): Oidc {
   const discovered = new Map<string, Promise<oidc.Configuration>>();

@@ -19,7 +19,7 @@ test("addresses that are not public are refused, also written as IPv6", () => {
     expect([address, mayBeNamed(address, false)]).toEqual([address, true]);
 });
 
-test("loopback is for development alone, private ranges for nobody", () => {
+test("loopback is allowed in development only, private ranges never", () => {
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
     expect(mayBeNamed(address, true)).toBe(true);
   for (const address of ["10.0.0.1", "169.254.169.254", "fd00::1", "192.168.1.1"])
@@ -75,7 +75,7 @@ test("no form of an address reaches this machine in PROD", async () => {
   expect(reached).toBe(0);
 });
 
-test("a name that changes its address after a look finds the check at the connection", async () => {
+test("a name that changes its address after the first lookup is checked again at the connection", async () => {
   let asked = 0;
   const rebinding = ((_host: string, _options: object, callback: (...args: unknown[]) => void) => {
     asked++;
@@ -87,7 +87,7 @@ test("a name that changes its address after a look finds the check at the connec
   expect([asked, failure.sent, failure.message]).toEqual([1, false, "the address is not public"]);
 });
 
-test("a redirect is not followed, a host that was not registered not called", async () => {
+test("a redirect is not followed, and a host that was not registered is not called", async () => {
   await serving(
     (_request, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
     async (url) => {
@@ -104,7 +104,7 @@ test("a redirect is not followed, a host that was not registered not called", as
   );
 });
 
-test("errors tell requests that were not sent from those that may have arrived", async () => {
+test("errors distinguish requests that were not sent from those that may have arrived", async () => {
   const send = createOutbound("TEST");
   const port = await serving(
     (_request, response) => response.end(),

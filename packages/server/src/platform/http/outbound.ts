@@ -11,7 +11,7 @@ export type OutboundRequest = {
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
-  /** The request is idempotent: then a POST uses kept-alive connections too. */
+  /** The request is idempotent: a POST then uses persistent connections too. */
   repeatable?: boolean;
   /** Sends the traceparent header. */
   tellTrace?: boolean;
@@ -31,7 +31,7 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 export class OutboundError extends Error {
   /** False: it certainly was not sent, because it was refused here or no connection was made. */
   readonly sent: boolean;
-  /** We refused to send it: that says nothing about the other side. */
+  /** We refused to send it, which says nothing about the other side. */
   readonly refused: boolean;
   constructor(message: string, options: ErrorOptions & { sent?: boolean; refused?: boolean } = {}) {
     super(message, options);
@@ -48,9 +48,9 @@ const SOCKETS_PER_HOST = 16;
 type Resolve = typeof systemLookup;
 
 /**
- * Outgoing HTTP with hard limits: 5 s to connect, 10 s in all, 5 MB, no redirects. Every address is checked when the
- * connection is made, so that a name cannot change its address between check and use: public ones, and loopback outside
- * PROD; plain http outside PROD only.
+ * Outgoing HTTP with hard limits: 5 s to connect, 10 s in total, 5 MB, no redirects. Every address is checked when the
+ * connection is made, so that a name cannot change its address after the check. Allowed are public addresses, and
+ * outside PROD loopback and plain http.
  */
 export function createOutbound(profile: Profile, resolve: Resolve = systemLookup): Outbound {
   const open = profile !== "PROD";
@@ -62,7 +62,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
       const usable = addresses.filter(({ address }) => mayBeNamed(address, open));
       const first = usable[0];
       if (!first) return callback(notSent("the address is not public"), "", 0);
-      // Node asks for all addresses when it tries them in turn.
+      // Node requests all addresses when it tries one after another.
       if (options.all) callback(null, usable);
       else callback(null, first.address, first.family);
     });
@@ -83,7 +83,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
             : { "content-length": Buffer.byteLength(outgoing.body) }),
         },
         timeout: CONNECT_MS,
-        // A request that must not be repeated never uses a kept-alive connection, which may just be closing.
+        // A request that must not be repeated never uses a persistent connection, which may be closing at that moment.
         agent:
           outgoing.method === "POST" && !outgoing.repeatable
             ? false
@@ -99,7 +99,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
           connected = true;
           request.setTimeout(0);
         };
-        // A kept-alive socket is connected already.
+        // A reused socket is connected already.
         if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", ready);
         else ready();
       });
@@ -139,7 +139,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
   return (outgoing) => (isTraced() ? sendTraced(send, outgoing) : send(outgoing));
 }
 
-/** Only the host of an address is logged: the rest may name a driver or hold a secret. */
+/** Only the host of a URL is traced: the rest may identify a driver or contain a secret. */
 function sendTraced(send: Outbound, outgoing: OutboundRequest): Promise<OutboundResponse> {
   const { method, url, headers } = outgoing;
   const attributes = {
@@ -160,7 +160,7 @@ function sendTraced(send: Outbound, outgoing: OutboundRequest): Promise<Outbound
 
 const notSent = (message: string) => new OutboundError(message, { refused: true });
 
-/** The address of a request, or why it may not be called. */
+/** The URL of a request, or the reason why it may not be called. */
 function check({ url: text, hosts }: OutboundRequest, open: boolean): URL | OutboundError {
   if (!URL.canParse(text)) return notSent("the address is not a URL");
   const url = new URL(text);
@@ -169,7 +169,7 @@ function check({ url: text, hosts }: OutboundRequest, open: boolean): URL | Outb
   }
   if (url.username || url.password) return notSent("the address names a user");
   if (hosts && !hosts.has(url.host.toLowerCase())) return notSent(`${url.host} is not allowed`);
-  // An address written as a number is connected to without a lookup.
+  // An IP address in the URL is connected to without a lookup, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !mayBeNamed(host, open)) return notSent("the address is not public");
   return url;

@@ -10,12 +10,14 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
   extra?: Record<string, unknown>;
 };
 
-/** An answer; `languages` of the words in it, where there are any. */
+/** An answer; `languages`: of the texts in it, if any. */
 type Done<T> = { ok: true; value: T; languages?: readonly string[] };
 export type Outcome<T, Code extends ErrorCode> = Done<T> | Refusal<Code>;
 
-/** An answer that is a file and not JSON, for routes that list its media type in `documents`. What has no bound is text
- * that is written as it is read. */
+/**
+ * An answer that is a file and not JSON, for routes with its media type in `documents`. Content without a size limit is
+ * a stream of text.
+ */
 export type DocumentAnswer = {
   ok: true;
   document: {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-// IANA special-purpose registries: everything that is not plain unicast on the public internet.
+// IANA special-purpose registries: all ranges that are not public unicast.
 const closed4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -40,7 +40,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Loopback, in either family; also an IPv4 address written as IPv6. */
+/** Loopback, IPv4 or IPv6; also an IPv4 address in its IPv6 form. */
 const isLoopback = (address: string, family: "ipv4" | "ipv6") => loopback.check(address, family);
 
 /**

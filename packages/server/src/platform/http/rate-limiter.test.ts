@@ -32,7 +32,7 @@ test("calls to one replica count at the others", () => {
   for (const hear of listeners) hear("a", 7);
   expect(entrance.enter("a")).toEqual({ ok: false, retryAfterSeconds: 1 });
   expect(entrance.enter("b").ok).toBe(true);
-  // It owes what it took elsewhere, but never more than its reserve.
+  // Calls at other replicas count against it, but never more than one burst.
   for (const hear of listeners) hear("a", 1_000);
   at = 600;
   expect(entrance.enter("a").ok).toBe(true);

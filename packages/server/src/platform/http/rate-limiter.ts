@@ -5,7 +5,7 @@ export type RateLimits = { perSecond: number; burst: number; atOnce: number };
 
 type Bucket = { left: number; filledAt: number; inside: number; untold: number };
 
-/** Shares the counts between replicas, so that together they keep the limit of one. */
+/** Shares counts between replicas, so that all together keep the limit of one. */
 export type SharedCounts = {
   tell(key: string, calls: number): void;
   onTold(listener: (key: string, calls: number) => void): void;
@@ -13,7 +13,7 @@ export type SharedCounts = {
 const TOLD_EVERY_MS = 1_000;
 
 export type RateLimiter = {
-  /** Admits a call, which must end with `leave`; or answers the whole seconds to wait. */
+  /** Admits a call, which must end with `leave`; or returns the whole seconds to wait. */
   enter(key: string): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
 };
 

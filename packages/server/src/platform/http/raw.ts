@@ -27,15 +27,15 @@ export type RawRoute = {
   handle(request: RawRequest): Promise<RawAnswer> | RawAnswer;
   /** Answers instead of `handle` before the body is read; null: go on. Only for requests with a body. */
   admit?(head: RawHead): Promise<RawAnswer | null> | RawAnswer | null;
-  /** Largest body in bytes; absent: the limit of all routes mounted with it. */
+  /** Maximum body in bytes; absent: the limit of all routes mounted together. */
   mostBytes?: number;
-  /** Answers a request whose body is too large or cut off. Absent: a problem document. */
+  /** The answer to a request whose body is too large or incomplete. Absent: a problem document. */
   refuse?(status: number, message: string): RawAnswer;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Binds routes that see the body as text, whatever its content type. */
+/** Binds routes that get the body as text, whatever its content type. */
 export async function mountRaw(
   app: FastifyInstance,
   routes: readonly RawRoute[],

@@ -1,6 +1,6 @@
 /**
- * What a Retry-After asks for, in milliseconds from `now`, written as seconds or as a date (RFC 9110 10.2.3). Null: it is
- * not there, or is neither.
+ * The delay of a Retry-After in milliseconds from `now`, given in seconds or as a date (RFC 9110 10.2.3). Null: missing
+ * or unreadable.
  */
 export function readRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;

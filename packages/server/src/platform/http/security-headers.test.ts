@@ -65,7 +65,7 @@ const directives = (headers: Headers) =>
   );
 
 describe.each(NAMES)("%s", (name) => {
-  test("is not sniffed, framed, told on, opened into or read by others", async () => {
+  test("forbids sniffing, framing, referrers, shared windows and reading by other origins", async () => {
     const headers = await headersOf(name);
     expect(Object.fromEntries(headers)).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -74,12 +74,12 @@ describe.each(NAMES)("%s", (name) => {
       "cross-origin-resource-policy": "same-origin",
       "permissions-policy": expect.stringContaining("microphone=()"),
     });
-    // What the app does not ask for stays off; what it asks for, it gets.
+    // Permissions that the app needs are allowed; all others are off.
     expect(headers.get("permissions-policy")).toContain("camera=(self)");
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  test("runs no script of its own making", async () => {
+  test("allows no inline script", async () => {
     const policy = directives(await headersOf(name));
     if (name === "a driver's file" && !policy.has("script-src")) {
       expect(policy.get("default-src")).toEqual(["'none'"]);
@@ -95,7 +95,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-test("in production browsers are told to use TLS only", async () => {
+test("in production tells browsers to use TLS only", async () => {
   const settings = { googleMaps: null, mapStyleUrl: null, appServers: [] };
   const ask = async (profile: "PROD" | "TEST") => {
     const app = fastify();

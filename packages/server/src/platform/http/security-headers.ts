@@ -2,11 +2,11 @@ import fastifyHelmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 
-/** Where Google's library asks for addresses, whatever address it came from. */
+/** The host that Google's library requests addresses from, whatever URL it was loaded from. */
 const GOOGLE_PLACES = "https://places.googleapis.com";
-/** What the app may make of strings where the browser would run them: `packages/app/src/native/trusted-types.ts`. */
+/** The app's trusted types policies: `packages/app/src/native/trusted-types.ts`. */
 const POLICIES = ["default", "voltmarg-drawings"];
-/** What pages of ours may ask a phone for; everything else that can be switched off is. */
+/** Permissions that our pages may request; all others that can be switched off are off. */
 const PERMISSIONS = [
   "camera=(self)",
   "geolocation=(self)",
@@ -33,8 +33,8 @@ function sourceOf(url: string | null | undefined): string[] {
 }
 
 /**
- * Headers that restrict what browsers allow our pages: scripts, loads, frames, referrers and device permissions. A
- * route may set a stricter policy of its own.
+ * Headers that restrict our pages in browsers: scripts, loads, frames, referrers and device permissions. A route may
+ * set a stricter policy.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export async function addSecurityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The reader of QR codes, where the browser has none of its own, is WebAssembly.
+        // Where the browser has no QR code reader of its own, the app uses one in WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...sourceOf(googleMaps?.url)],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", "blob:", ...otherServers],
@@ -66,7 +66,7 @@ export async function addSecurityHeaders(
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // Google's library brings policies of its own, whose names it does not promise to keep.
+        // Google's library has its own policies, whose names it may change.
         trustedTypes: googleMaps ? ["*"] : POLICIES,
       },
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { sendProblem } from "./mount.ts";
 
-/** How long the file may be cached; RFC 9116 wants less than a year. */
+/** How long the file may be cached; RFC 9116 recommends less than a year. */
 const GOOD_FOR_MS = 90 * 24 * 60 * 60_000;
 
 /** RFC 9116: the contact for security reports, when one is configured. */

@@ -16,7 +16,7 @@ import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
-/** The HTTP framework, for those who only pass it on. */
+/** The HTTP framework's type, for code that only passes it on. */
 export type HttpServer = FastifyInstance;
 
 declare module "fastify" {
@@ -32,7 +32,7 @@ export async function createHttp(deps: {
   logger: Logger;
   metrics: Metrics;
   xsrfKey: Buffer;
-  /** Validates answers against the contract: on in tests, off in production for speed. */
+  /** Validate answers against the contract: on in tests, off in production for speed. */
   checkAnswers: boolean;
 }): Promise<FastifyInstance> {
   const { config, logger, metrics } = deps;
@@ -42,7 +42,7 @@ export async function createHttp(deps: {
     // The hooks below write one line per request, without codes and numbers.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    // Push tokens travel in a path.
+    // Push tokens are path parameters.
     routerOptions: { maxParamLength: 4096 },
     // A path the router itself rejects: badly encoded, or a parameter too long.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, "INVALID_INPUT"),
@@ -79,7 +79,7 @@ export async function createHttp(deps: {
       return sendProblem(reply, "XSRF_REJECTED");
     }
   });
-  // Otherwise the rest of a body of unknown length would be read to its end and dropped.
+  // Otherwise the rest of a body of unknown length would be read to its end and discarded.
   app.addHook("onSend", async (request, reply) => {
     if (reply.statusCode >= 400 && request.headers["transfer-encoding"] !== undefined)
       void reply.header("connection", "close");
@@ -153,7 +153,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
     root: appDir,
     index: false,
     wildcard: false,
-    // The build puts compressed copies beside the files.
+    // The build writes compressed copies beside the files.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const forEver = path.includes("/assets/");
@@ -163,7 +163,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
       );
     },
   });
-  // Every path of the app gets the same document; the app has its own router.
+  // Every path of the app gets the same document, as the app has its own router.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isPage =

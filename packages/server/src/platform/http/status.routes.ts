@@ -16,15 +16,15 @@ export function createReadiness(deps: {
   database: Database;
   clock: Clock;
   draining: Shutdown;
-  needs: Record<string, () => Promise<boolean>>;
-  /** Reported, but no reason to be not ready: it can only recover by receiving requests. */
-  hopes: Record<string, () => Promise<boolean>>;
+  required: Record<string, () => Promise<boolean>>;
+  /** Reported, but does not make the replica unready: it can only recover by receiving requests. */
+  optional: Record<string, () => Promise<boolean>>;
 }): Readiness {
   return async () => {
-    // First: a replica that shuts down is not ready, whatever else is healthy.
+    // Checked first: a replica that is shutting down is not ready, even if all else is healthy.
     if (deps.draining.begun) return { ready: false, body: { status: "draining", checks: {} } };
-    const asked = { ...deps.needs, ...deps.hopes };
-    const needs = Object.keys(deps.needs);
+    const asked = { ...deps.required, ...deps.optional };
+    const required = Object.keys(deps.required);
     const met: Record<string, boolean> = Object.fromEntries(
       Object.keys(asked).map((name) => [name, false]),
     );
@@ -35,9 +35,9 @@ export function createReadiness(deps: {
       for (const [name, isMet] of Object.entries(asked)) met[name] = await isMet();
       overdue = await overdueRows(deps.database, new Date(deps.clock.now().getTime() - OVERDUE_MS));
     } catch {
-      // These checks set their own state.
+      // The failed checks are still false.
     }
-    const ready = database && needs.every((name) => met[name]);
+    const ready = database && required.every((name) => met[name]);
     const checks = { database, ...met, overdue_outbox_rows: overdue };
     return { ready, body: { status: ready ? "ready" : "not ready", checks } };
   };
@@ -50,7 +50,7 @@ export function statusRoutes(
     readiness: Readiness;
     metrics: Metrics;
     /** Who may read the metrics: `everybody`, `nobody`, or callers with the token. */
-    figuresFor: "everybody" | "nobody" | { token: string };
+    metricsFor: "everybody" | "nobody" | { token: string };
     describeApi: () => Promise<object>;
   },
 ): void {
@@ -61,10 +61,10 @@ export function statusRoutes(
     return reply.code(ready ? 200 : 503).send(body);
   });
 
-  const { figuresFor } = deps;
-  if (figuresFor !== "nobody") {
+  const { metricsFor } = deps;
+  if (metricsFor !== "nobody") {
     http.get("/metrics", async (request, reply) => {
-      if (typeof figuresFor === "object" && !constantTimeEqual(bearerOf(request), figuresFor.token))
+      if (typeof metricsFor === "object" && !constantTimeEqual(bearerOf(request), metricsFor.token))
         return sendProblem(reply, "UNAUTHENTICATED");
       return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.text());
     });

@@ -7,7 +7,7 @@ import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;
-/** Longest random delay before reconnecting, so that clients do not all come back at once. */
+/** Maximum random delay before a reconnect, so that clients do not all come back at once. */
 const COME_BACK_MS = 1_000;
 /** Delay before reconnecting for a client replaced by a newer one of the same driver. */
 const DISPLACED_MS = 30_000;
@@ -40,9 +40,9 @@ export function mountStream(
   const streams = createDriverStreams(signIns);
   const open = new Set<() => void>();
   draining.onBegin(() => {
-    for (const sendAway of open) sendAway();
+    for (const endWithRetry of open) endWithRetry();
   });
-  // A stream has no end, so HEAD makes no sense.
+  // A stream does not end, so HEAD makes no sense.
   app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
     const admitted = await admit(route, request, reply, gate);
     if (!admitted.ok) return reply;
@@ -53,11 +53,11 @@ export function mountStream(
     }
     const last = Number(request.headers["last-event-id"] ?? NaN);
     const stream = openStream(reply, gauge);
-    const sendAway = () => stream.sendAway(Math.ceil(Math.random() * COME_BACK_MS));
-    open.add(sendAway);
-    stream.onEnd(() => open.delete(sendAway));
+    const endWithRetry = () => stream.endWithRetry(Math.ceil(Math.random() * COME_BACK_MS));
+    open.add(endWithRetry);
+    stream.onEnd(() => open.delete(endWithRetry));
     streams.add(admitted.caller, {
-      displace: () => stream.sendAway(DISPLACED_MS),
+      displace: () => stream.endWithRetry(DISPLACED_MS),
       end: () => stream.end(),
       onEnd: (listener) => stream.onEnd(listener),
     });
@@ -76,11 +76,11 @@ export function mountStream(
   });
 }
 
-/** Takes over the reply. A client that reads too slowly is disconnected and resumes. */
+/** Takes over the reply. A client that reads too slowly is disconnected and can resume. */
 function openStream(
   reply: FastifyReply,
   gauge: { inc(): void; dec(): void },
-): EventStream & { sendAway(comeBackMs: number): void } {
+): EventStream & { endWithRetry(comeBackMs: number): void } {
   reply.hijack();
   const { raw } = reply;
   const listeners: (() => void)[] = [];
@@ -111,8 +111,8 @@ function openStream(
       );
     },
     end: () => raw.end(),
-    // WHATWG HTML, 9.2.6: `retry` is how long the client waits before it comes back.
-    sendAway: (comeBackMs) => raw.end(`retry: ${comeBackMs}\n\n`),
+    // WHATWG HTML, 9.2.6: `retry` is how long the client waits before it reconnects.
+    endWithRetry: (comeBackMs) => raw.end(`retry: ${comeBackMs}\n\n`),
     onEnd: (listener) => void listeners.push(listener),
   };
 }

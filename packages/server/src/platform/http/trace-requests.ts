@@ -3,12 +3,12 @@ import { beginSpan, runInSpan } from "../observability/tracing.ts";
 
 type Begun = NonNullable<ReturnType<typeof beginSpan>>;
 
-/** Makes each request to a route mounted after this a span of the trace it names. */
+/** Makes each request to a route mounted after this a span of the trace in its header. */
 export function traceRequests(app: FastifyInstance): void {
   const under = new WeakMap<FastifyRequest, Begun>();
   app.addHook("onRequest", (request, _reply, done) => {
     const route = request.routeOptions.url;
-    // A live stream is open for hours: its events belong to the traces that caused them.
+    // A live stream is open for hours, and its events belong to the traces that caused them.
     const streams = request.headers.accept === "text/event-stream";
     const { traceparent } = request.headers;
     const span =

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admit, sendProblem, isStorable, type Caller, type Gate, type Mount } from "./mount.ts";
 import type { Outcome } from "./problem.ts";
 
-/** The `file` field of a form. The file name and content type a client sends are ignored. */
+/** Handles the `file` field of a form. The file name and content type that a client sends are ignored. */
 export type UploadHandler<R extends RouteSpec> = (
   input: RouteInput<R> & { caller: Caller; file: Buffer | null },
 ) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
@@ -11,8 +11,8 @@ export type UploadHandler<R extends RouteSpec> = (
 export type UploadRoute = RouteSpec & { access: { rule: "driver" } };
 
 /**
- * Mounts a contract route that takes a form with a file. Callers without access are refused before the body is read;
- * uploads larger than `mostBytes` while it is.
+ * Mounts a contract route that accepts a form with a file. Callers without access are refused before the body is read,
+ * and uploads above `mostBytes` while it is read.
  */
 export async function mountUpload<R extends UploadRoute>(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export async function mountUpload<R extends UploadRoute>(
   });
 }
 
-/** Null: there is no `file`, or the form cannot be read. */
+/** Null: the form has no `file`, or cannot be read. */
 async function fileOf({ body, headers }: FastifyRequest): Promise<Buffer | null> {
   if (!Buffer.isBuffer(body)) return null;
   try {

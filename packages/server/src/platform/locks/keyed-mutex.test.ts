@@ -19,7 +19,7 @@ test("tasks with one key run one after another, also after a failed one; other k
   expect(seen).toEqual(["a1 begins", "b1", "a1 ends", "a2"]);
 });
 
-test("a task runs once at a time, and once more for all calls that came meanwhile", async () => {
+test("a task does not run twice at once, and runs once more for all calls during a run", async () => {
   const gates: PromiseWithResolvers<void>[] = [];
   const look = oneAtATime(() => {
     const gate = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs tasks of the same key one after another within this process. The database serialises replicas; here double taps
- * of a driver wait in memory instead of each holding a connection.
+ * Runs tasks of the same key one after another within this process. The database does this between replicas; here a
+ * driver's double taps wait in memory, so that each does not hold a database connection.
  */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
@@ -18,7 +18,7 @@ export function createKeyedMutex(): KeyedMutex {
   };
 }
 
-/** Runs `work` once at a time: a call during a run causes exactly one more run. */
+/** Never runs `work` twice at once: calls during a run cause exactly one more run. */
 export function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

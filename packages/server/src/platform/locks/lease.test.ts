@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Reads, and writes one more a moment later: two at once lose one. */
+/** Reads the counter and writes the next number after a moment: two runs at once lose one count. */
 async function countUp({ db }: Database): Promise<void> {
   const { n } = (await one(db, sql<{ n: number }>`select n from counter`))!;
   await sql`select pg_sleep(0.01)`.execute(db);
@@ -27,24 +27,24 @@ const counted = async () =>
 const reset = () => sql`update counter set n = 0`.execute(world.database.db);
 
 test("a task with one key runs in one replica at a time", async () => {
-  const exclusives = replicas.map((replica) => ({ replica, run: createTurns(replica) }));
+  const turns = replicas.map((replica) => ({ replica, run: createTurns(replica) }));
   const all = (key: (n: number) => string) =>
     Promise.all(
       Array.from({ length: 30 }, (_, n) => {
-        const { replica, run } = exclusives[n % 3]!;
+        const { replica, run } = turns[n % 3]!;
         return run(key(n), () => countUp(replica));
       }),
     );
   await reset();
   await all(() => "IN/STB/P1");
   expect(await counted()).toBe(30);
-  // The control: under keys of their own they do not wait for each other.
+  // Control: with different keys the tasks run at once and lose counts.
   await reset();
   await all((n) => `IN/STB/P${n}`);
   expect(await counted()).toBeLessThan(30);
 });
 
-test("a long task keeps its lease until it ends, or until half a minute after the replica died", async () => {
+test("a long task has its lease until it ends, or until half a minute after its replica died", async () => {
   let [inside, most, done] = [0, 0, 0];
   await Promise.all(
     replicas.map((replica) =>
@@ -63,16 +63,16 @@ test("a long task keeps its lease until it ends, or until half a minute after th
   expect(inner).toEqual({ value: null });
   expect(await tryLease(replicas[1]!, "sync", async () => "free")).toEqual({ value: "free" });
 
-  await sql`insert into lease values ('pull', 'who is dead', now() + interval '30 seconds')`.execute(
+  await sql`insert into lease values ('pull', 'a dead replica', now() + interval '30 seconds')`.execute(
     world.database.db,
   );
-  let taken = false;
-  const heir = withLease(replicas[0]!, "pull", async () => {
-    taken = true;
+  let hasRun = false;
+  const waiting = withLease(replicas[0]!, "pull", async () => {
+    hasRun = true;
   });
   await countUp(replicas[1]!);
-  expect(taken).toBe(false);
+  expect(hasRun).toBe(false);
   await sql`update lease set until = now() where name = 'pull'`.execute(world.database.db);
-  await heir;
-  expect(taken).toBe(true);
+  await waiting;
+  expect(hasRun).toBe(true);
 });

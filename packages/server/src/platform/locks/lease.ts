@@ -7,7 +7,7 @@ import { createKeyedMutex } from "./keyed-mutex.ts";
 const SECONDS = 30;
 const LOOK_AGAIN_MS = 300;
 
-/** Runs a task unless another replica, or another call here, is running the one of this name; then null. */
+/** Runs a task unless another replica, or another call here, is running the task of this name. Null: it is. */
 export async function tryLease<T>(
   { db }: Pick<Database, "db">,
   name: string,
@@ -17,7 +17,7 @@ export async function tryLease<T>(
   const take = () =>
     one(
       db,
-      // By the database's own time: clocks of replicas differ.
+      // With the database's time, as the clocks of replicas differ.
       sql<{ holder: string }>`
         insert into lease (name, holder, until) values (${name}, ${holder}, now() + ${SECONDS} * interval '1 second')
         on conflict (name) do update set holder = excluded.holder, until = excluded.until
@@ -37,8 +37,8 @@ export async function tryLease<T>(
 }
 
 /**
- * Runs a long task in one replica at a time: the others wait. The lease is a row that is renewed while the task runs,
- * so it needs no database session; the lease of a killed replica expires after half a minute.
+ * Runs a long task in one replica at a time; the others wait. The lease is a row that is renewed while the task runs,
+ * so no database session is needed. The lease of a killed replica expires after half a minute.
  */
 export async function withLease<T>(
   database: Pick<Database, "db">,
@@ -54,7 +54,7 @@ export async function withLease<T>(
 
 export type Turns = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** `withLease`, where calls of this process wait in memory and only one of them looks at the lease. */
+/** `withLease`, but calls in this process wait for each other in memory, so that only one of them polls the lease. */
 export function createTurns(database: Pick<Database, "db">): Turns {
   const inTurn = createKeyedMutex();
   return (name, work) => inTurn(name, () => withLease(database, name, work));

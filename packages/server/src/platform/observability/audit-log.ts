@@ -1,6 +1,6 @@
 import type { Queryable } from "../database/database.ts";
 
-/** An act on an account that an attacker who took it over would do. */
+/** An act that an attacker who has taken over an account would do. */
 export type Act =
   | "SIGN_IN"
   | "SIGN_OUT"

@@ -24,8 +24,8 @@ export function createLogger(level: string, into?: { write: (line: string) => un
   return into ? pino(options, { write: (line) => void into.write(line) }) : pino(options);
 }
 
-/** Query parameters without personal data; of all others only the name is logged. */
-const SAYS_NOTHING = new Set([
+/** Query parameters without personal data, logged with their values; of all others only the names are logged. */
+const IMPERSONAL = new Set([
   "customer_type",
   "device_type",
   "fresh",
@@ -38,14 +38,14 @@ const SAYS_NOTHING = new Set([
 ]);
 
 /**
- * A path that may be logged, without tokens, secrets, phone numbers and query values that name a person or a place. Log
- * lines carry the driver id, so no line may hold a location.
+ * A path that may be logged: without tokens, secrets, phone numbers, and query values that identify a person or a
+ * place. Log lines contain the driver id, so none may contain a location.
  */
 export function loggablePath(url: string): string {
   const [path = "", ...rest] = url.split("?");
   const cut = path
     .replace(/(\/webhooks\/msg91\/)[^/]+/, "$1[redacted]")
-    // A push token; a short segment here is another route.
+    // A push token; a short segment here belongs to another route.
     .replace(/(\/users\/[^/]+\/)[^/]{24,}/, "$1[redacted]")
     .replace(/(\/DRIVER\/)[^/]+/, "$1[redacted]")
     .replace(/(\/drivers\/)[^/]+/, "$1[redacted]");
@@ -55,9 +55,7 @@ export function loggablePath(url: string): string {
     .split("&")
     .map((pair) => {
       const at = pair.indexOf("=");
-      return at < 0 || SAYS_NOTHING.has(pair.slice(0, at))
-        ? pair
-        : `${pair.slice(0, at)}=[redacted]`;
+      return at < 0 || IMPERSONAL.has(pair.slice(0, at)) ? pair : `${pair.slice(0, at)}=[redacted]`;
     });
   return `${cut}?${query.join("&")}`;
 }

@@ -2,9 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Buckets in seconds, half a second to a day: how long drivers wait for operators. */
+/** Buckets in seconds, from half a second to a day, for the time that drivers wait for operators. */
 const LONG = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400];
-/** Timeout of metrics read from elsewhere: the others must still be served. */
+/** Timeout for a source of gauges, so that the other metrics are served in any case. */
 const ASK_MS = 2_000;
 
 /** Prometheus metrics of one service instance. */

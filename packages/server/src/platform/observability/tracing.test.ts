@@ -26,7 +26,7 @@ const settings = (share: number) => ({
   share,
 });
 
-/** Presses Start, has the command go out and its result come back, and sends what was traced. */
+/** Starts a session, delivers the command and its result, and returns the spans that were sent. */
 async function tap(driver: Driver, evse: string, share: number): Promise<Received[]> {
   const { world, operator, places } = own;
   receiver.spans.length = 0;
@@ -74,13 +74,13 @@ test("[S-1] one trace covers the driver's request, the outbox, the operator's ca
   const call = spans.find(({ kind, name }) => kind === 3 && name === "POST")!;
   expect(call.parentSpanId).toBe(work.spanId);
   expect(attribute(call, "server.address")).toMatch(/^127\.0\.0\.1:/);
-  // The operator is told the trace, and by the ids it was called with the two logs can be held together.
+  // The operator gets the trace, and the ids in its request link its log with ours.
   const command = own.operator.heard.slice(heard).find((each) => each["traceparent"])!;
   expect(command["traceparent"]).toBe(`00-${TRACE}-${call.spanId}-01`);
   expect(attribute(call, "http.request.id")).toBe(command["x-request-id"]);
   expect(attribute(call, "ocpi.correlation_id")).toBe(command["x-correlation-id"]);
   expect(named("result of START_SESSION").parentSpanId).toBe(work.spanId);
-  // Nothing of the driver's left.
+  // No personal data of the driver was sent.
   const sent = receiver.texts.join("");
   for (const secret of [driver.mobile, driver.id, driver.token, driver.refresh, "their-token"])
     expect(sent).not.toContain(secret);

@@ -42,7 +42,7 @@ export async function startTracing(settings: TracingSettings): Promise<{ stop():
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
   });
-  // Sampled by the trace's id alone, so that every replica decides alike and callers cannot decide.
+  // Sampled by the trace id only, so that all replicas decide alike and callers cannot influence it.
   const share = new sdk.TraceIdRatioBasedSampler(settings.share);
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ "service.name": settings.serviceName }),
@@ -79,7 +79,7 @@ export function beginSpan({ name, kind, attributes, parent }: Work): Span | null
 export const runInSpan = <T>(span: Span | null, work: () => T): T =>
   span ? current.run(span, work) : work();
 
-/** Runs `work` outside any trace, whatever woke it. */
+/** Runs `work` outside any trace, even if a traced request caused it. */
 export const runOutsideTrace = <T>(work: () => T): T => current.run(undefined, work);
 
 /** Runs `work` in a span and records its outcome; without tracing it just runs. */
@@ -92,7 +92,7 @@ export async function traced<T>(
   try {
     return await runInSpan(span, () => run((attributes) => void span.setAttributes(attributes)));
   } catch (error) {
-    // Not its message, which may hold personal data.
+    // Not the error's message, which may contain personal data.
     const type = error instanceof Error ? error.name : typeof error;
     span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", type);
     throw error;
@@ -112,7 +112,7 @@ export function traceparent(): string | null {
   return `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED).toString(16).padStart(2, "0")}`;
 }
 
-// https://www.w3.org/TR/trace-context/#traceparent-header: ids of zeros are none.
+// https://www.w3.org/TR/trace-context/#traceparent-header: ids of only zeros are invalid.
 const TRACEPARENT =
   /^[0-9a-e][0-9a-f]-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
 

@@ -7,13 +7,13 @@ import { QUEUES, type Queue } from "./outbox.ts";
 const RESTART_MS = 1_000;
 
 export type Task = {
-  /** When it runs besides being woken: the five fields of a crontab line. */
+  /** When it runs without being woken: the five fields of a crontab line. */
   schedule: string;
-  /** `queue`: the outbox queue it was woken for; absent when run by the schedule. */
+  /** `queue`: the outbox queue it was woken for; absent when the schedule runs it. */
   run(queue?: Queue): Promise<unknown>;
 };
 
-/** The queue that a job names. Scheduled jobs, and jobs from versions without queues, name none. */
+/** The queue named in a job. Scheduled jobs, and jobs from releases without queues, name none. */
 const queueOf = (payload: unknown): Queue | undefined =>
   QUEUES.find((queue) => queue === (payload as { queue?: unknown } | null)?.queue);
 
@@ -25,7 +25,10 @@ export function surviveLostJobWrites(logger: Logger): void {
   });
 }
 
-/** Runs tasks on schedule, each in one replica; and `drain` for rows of replicas of an earlier release, which ask for it. */
+/**
+ * Runs tasks on schedule, each in one replica. Also runs `drain` when replicas of an earlier release request it by a
+ * job.
+ */
 export async function startWorker(
   connectionString: string,
   logger: Logger,
@@ -54,7 +57,7 @@ export async function startWorker(
     });
   let runner = await start();
   const state = { stopping: false };
-  // The library gives up when the database is unavailable for long.
+  // The library stops trying when the database is unavailable for long.
   const restart = async () => {
     while (!state.stopping) {
       await runner.promise.catch((error: unknown) =>

@@ -3,15 +3,15 @@ import { sql, type Database } from "../database/database.ts";
 import { startInterval } from "../interval.ts";
 import type { Logger } from "../observability/logger.ts";
 
-/** A claimed row; `claims` says which claim of it. */
+/** A claimed row; `claims` is the number of the claim. */
 type Held = { id: string; created_at: Date; claims: number };
 
-/** A row that runs longer is taken to hang: others may claim it. */
+/** A row that runs longer is assumed to hang: its lease is not renewed. */
 const LONGEST_MS = 3_600_000;
 
 /**
- * Renews the leases of the rows that this process runs: as long as it lives, nobody else begins them anew. It looks at
- * every third of a lease, and before each drain.
+ * Renews the leases of the rows that this process runs, so that nobody else starts them while it lives. Renews every
+ * third of a lease, and before each drain.
  */
 export function createLeaseRenewal(deps: {
   database: Pick<Database, "db">;
@@ -19,7 +19,7 @@ export function createLeaseRenewal(deps: {
   logger: Logger;
   leaseSeconds: number;
 }): {
-  /** Keeps the lease of a row that was just claimed, until the returned function is called. */
+  /** Renews the lease of a row that was just claimed, until the returned function is called. */
   hold(row: Held): () => void;
   renew(): Promise<void>;
 } {
@@ -40,8 +40,8 @@ export function createLeaseRenewal(deps: {
         and o.leased_until is not null`.execute(deps.database.db);
     for (const [, times] of due) times.renewed = now;
   };
-  // What could not be renewed is tried again at the next look.
-  const look = () =>
+  // A failed renewal is retried at the next interval.
+  const tryRenew = () =>
     renew().catch((error: unknown) =>
       deps.logger.warn({ err: error }, "leases of the outbox could not be renewed"),
     );
@@ -50,7 +50,7 @@ export function createLeaseRenewal(deps: {
     hold: (row) => {
       const now = deps.clock.now().getTime();
       held.set(row, { since: now, renewed: now });
-      stop ??= startInterval(leaseMs / 3, look);
+      stop ??= startInterval(leaseMs / 3, tryRenew);
       return () => {
         held.delete(row);
         if (held.size > 0) return;
@@ -58,6 +58,6 @@ export function createLeaseRenewal(deps: {
         stop = null;
       };
     },
-    renew: look,
+    renew: tryRenew,
   };
 }

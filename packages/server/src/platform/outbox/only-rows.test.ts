@@ -27,10 +27,10 @@ function replica(handle: OutboxHandler, more: { clock?: Clock; leaseSeconds?: nu
   return outbox;
 }
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000);
-/** Asks for the one row of `thing`, due in so many seconds. */
-const ask = (outbox: Outbox, thing: string, seconds = 0, sooner = true) =>
+/** Enqueues the one row of `key`, due in so many seconds. */
+const enqueueKey = (outbox: Outbox, key: string, seconds = 0, sooner = true) =>
   world.database.transact((tx) =>
-    outbox.enqueueOnce(tx, "watch", [{ id: `watch:${thing}`, payload: { thing } }], {
+    outbox.enqueueOnce(tx, "watch", [{ id: `watch:${key}`, payload: { key } }], {
       at: later(seconds),
       sooner,
     }),
@@ -41,7 +41,7 @@ const all = () =>
     sql<{ id: string; due_at: Date; done: boolean; leased_until: Date | null }>`
       select id, due_at, done_at is not null as done, leased_until from outbox order by id`,
   );
-/** A handler that waits at a gate, and how often it began. */
+/** A handler that waits until `open()`, with the number of its calls. */
 function gated() {
   const gate = Promise.withResolvers<void>();
   const seen = { begun: 0, attempts: [] as number[] };
@@ -53,42 +53,42 @@ function gated() {
   return { seen, handle, open: gate.resolve };
 }
 
-test("a thing has one unfinished row, whoever asks for it, due when the earliest wants it", async () => {
+test("an id has one unfinished row, whoever enqueues it, due at the earliest of the requested times", async () => {
   const outboxes = [replica(async () => {}), replica(async () => {})];
   await Promise.all(
     [40, 30, 20, 30, 40, 50].flatMap((seconds, n) => [
-      ask(outboxes[n % 2]!, "a", seconds),
-      ask(outboxes[n % 2]!, "b", seconds),
+      enqueueKey(outboxes[n % 2]!, "a", seconds),
+      enqueueKey(outboxes[n % 2]!, "b", seconds),
     ]),
   );
   expect(await all()).toMatchObject([
     { id: "watch:a", due_at: later(20), done: false },
     { id: "watch:b", due_at: later(20), done: false },
   ]);
-  await ask(outboxes[0]!, "a", 5, false);
+  await enqueueKey(outboxes[0]!, "a", 5, false);
   expect((await all())[0]).toMatchObject({ due_at: later(20) });
 });
 
-test("a thing that was finished is done again when it is asked for, and counts its attempts anew", async () => {
+test("a finished row that is enqueued again runs again, and its attempts count from one", async () => {
   const { seen, handle, open } = gated();
   open();
   const outbox = replica(handle);
   for (const sooner of [true, false, true]) {
-    await ask(outbox, "a", 0, sooner);
+    await enqueueKey(outbox, "a", 0, sooner);
     expect(await outbox.drain("watch")).toBe(1);
   }
   expect(seen.attempts).toEqual([1, 1, 1]);
   expect(await all()).toMatchObject([{ id: "watch:a", done: true }]);
 });
 
-test("a thing that is asked for while it is done is done once more, and not twice at once", async () => {
+test("a row that is enqueued while it runs runs once more afterwards, not twice at once", async () => {
   const { seen, handle, open } = gated();
   const outbox = replica(handle);
-  await ask(outbox, "a");
+  await enqueueKey(outbox, "a");
   const draining = outbox.drain("watch");
   await expect.poll(() => seen.begun).toBe(1);
-  await ask(outbox, "a", 0, false);
-  for (const seconds of [30, 10, 20]) await ask(outbox, "a", seconds);
+  await enqueueKey(outbox, "a", 0, false);
+  for (const seconds of [30, 10, 20]) await enqueueKey(outbox, "a", seconds);
   expect(await outbox.drain("watch")).toBe(0);
   open();
   await draining;
@@ -98,16 +98,16 @@ test("a thing that is asked for while it is done is done once more, and not twic
   expect([seen.begun, (await all())[0]!.done]).toEqual([2, true]);
 });
 
-test("a thing that is to be tried again later is tried when it was asked for meanwhile", async () => {
+test("a row that is to be retried later runs earlier if it was enqueued for then while it ran", async () => {
   const gate = Promise.withResolvers<void>();
   const outbox = replica(async () => {
     await gate.promise;
     return { retryAfterSeconds: 3_600 };
   });
-  await ask(outbox, "a");
+  await enqueueKey(outbox, "a");
   const draining = outbox.drain("watch");
   await expect.poll(async () => (await all())[0]!.leased_until).not.toBe(null);
-  await ask(outbox, "a", 5);
+  await enqueueKey(outbox, "a", 5);
   gate.resolve();
   await draining;
   expect(await all()).toMatchObject([{ due_at: later(5), done: false }]);
@@ -118,12 +118,12 @@ test("the lease of a row is renewed for as long as it runs", async () => {
   const real = { clock: systemClock, leaseSeconds: 1 };
   const holder = replica(handle, real);
   const other = replica(handle, real);
-  await ask(holder, "a");
+  await enqueueKey(holder, "a");
   const draining = holder.drain("watch");
   await expect.poll(() => seen.begun).toBe(1);
   const [first] = await all();
   const renewed = async () => (await all())[0]!.leased_until!.getTime();
-  // Twice its whole lease later.
+  // Two leases (2 s) later.
   await expect
     .poll(renewed, { timeout: 10_000 })
     .toBeGreaterThan(first!.leased_until!.getTime() + 2_000);
@@ -133,10 +133,10 @@ test("the lease of a row is renewed for as long as it runs", async () => {
   expect(seen.begun).toBe(1);
 });
 
-test("many drains of a queue that waits for operators run no more rows at once than one", async () => {
+test("many drains of a queue that waits for operators run no more rows at once than one drain", async () => {
   const { seen, handle, open } = gated();
   const outbox = replica(handle);
-  for (let n = 0; n < 60; n++) await ask(outbox, `${n}`);
+  for (let n = 0; n < 60; n++) await enqueueKey(outbox, `${n}`);
   const drains = Array.from({ length: 5 }, () => outbox.drain("watch"));
   await expect.poll(() => seen.begun).toBe(16);
   expect(await outbox.drain("watch")).toBe(0);
@@ -146,7 +146,7 @@ test("many drains of a queue that waits for operators run no more rows at once t
   expect(seen.begun).toBe(60);
 });
 
-test("a thing that waits is put off by who has news of it, and by nobody when it is due late enough", async () => {
+test("a waiting row is put off if it is due before the given time, and not otherwise", async () => {
   const outbox = replica(async () => {});
   const putOff = (until: number, before: number) =>
     world.database.transact((tx) =>
@@ -156,7 +156,7 @@ test("a thing that waits is put off by who has news of it, and by nobody when it
         before: later(before),
       }),
     );
-  await ask(outbox, "a", 30);
+  await enqueueKey(outbox, "a", 30);
   await putOff(90, 60);
   expect(await all()).toMatchObject([{ due_at: later(90) }]);
   await putOff(120, 60);
@@ -165,42 +165,42 @@ test("a thing that waits is put off by who has news of it, and by nobody when it
   expect(await all()).toMatchObject([{ due_at: later(50), done: false }]);
 });
 
-test("a thing that is not needed any more does not run, and is done when it is asked for again", async () => {
+test("a cancelled row does not run; enqueued again, it runs", async () => {
   const { seen, handle, open } = gated();
   open();
   const outbox = replica(handle);
-  await ask(outbox, "a");
+  await enqueueKey(outbox, "a");
   await world.database.transact((tx) => outbox.cancel(tx, ["watch:a"]));
   expect(await outbox.drain("watch")).toBe(0);
-  await ask(outbox, "a");
+  await enqueueKey(outbox, "a");
   expect([await outbox.drain("watch"), seen.begun]).toEqual([1, 1]);
 });
 
-test("a row finished in its handler's transaction is finished when that commits, and tried again when it does not", async () => {
-  const told: number[] = [];
+test("a row finished in its handler's transaction is done when that commits, and is retried when it rolls back", async () => {
+  const attemptsSeen: number[] = [];
   const outbox = replica(async (_payload, { finish, attempts }) => {
     await world.database.transact(async (tx) => {
       await finish(tx);
-      told.push(attempts);
+      attemptsSeen.push(attempts);
       if (attempts === 1) throw new Error("not this time");
     });
   });
-  await ask(outbox, "a");
+  await enqueueKey(outbox, "a");
   await outbox.drain("watch");
   expect(await all()).toMatchObject([{ done: false, leased_until: null }]);
   world.clock.advance(10_000);
   await outbox.drain("watch");
-  expect([told, (await all())[0]!.done]).toEqual([[1, 2], true]);
+  expect([attemptsSeen, (await all())[0]!.done]).toEqual([[1, 2], true]);
 });
 
-test("whoever lost the lease finishes nothing, in a transaction of its own either", async () => {
+test("a run that has lost its lease cannot finish the row, not even in its own transaction", async () => {
   const gate = Promise.withResolvers<void>();
   const slow = replica(async (_payload, { finish }) => {
     await gate.promise;
     await world.database.transact(finish);
   });
   const other = gated();
-  await ask(slow, "a");
+  await enqueueKey(slow, "a");
   const draining = slow.drain("watch");
   await expect.poll(async () => (await all())[0]!.leased_until).not.toBe(null);
   await sql`update outbox set leased_until = ${later(-1)}`.execute(world.database.db);

@@ -25,7 +25,7 @@ const days = async () =>
     )
   ).map(({ part }) => part);
 
-test("days of the outbox whose rows are done are dropped after a week; what still waits is carried on and runs when it is due", async () => {
+test("partitions of days whose rows are done are dropped after a week; rows that still wait are moved to the current day and run when they are due", async () => {
   const { database, clock } = world;
   const ran: unknown[] = [];
   const outbox = createOutbox({

@@ -3,22 +3,22 @@ import { one, sql, type Database } from "../database/database.ts";
 import type { Logger } from "../observability/logger.ts";
 
 const DAY_MS = 86_400_000;
-/** Rows done this many days ago can still be looked at. */
+/** Done rows stay readable for so many days. */
 const KEPT_DAYS = 7;
-/** Rows that wait longer are carried to the present day: a claim then reads few partitions. */
+/** Rows that wait longer are moved to the current day, so that a claim reads few partitions. */
 const CARRIED_DAYS = 2;
 const SLICE = 1_000;
 const REFRESH_MS = 3_600_000;
 
-/** When rows of `enqueueOnce` are created, as it were: in the default partition, where an id stands for one row. */
+/** The `created_at` of all rows of `enqueueOnce`: it puts them in the default partition, where an id is unique. */
 export const ONLY_ROWS_AT = new Date(0);
 
 const known = new WeakMap<Database, { at: number; since: Date }>();
 
 /**
- * No row that is not done was created before this instant. With it a query plans over a few partitions of the outbox
- * instead of all. Read once an hour: rows written since are newer than a day before the last time, whatever the
- * difference between the clocks of replicas.
+ * No unfinished row was created before this instant, so that a query reads few partitions of the outbox instead of all.
+ * Read once an hour. It is at least a day ago, which covers rows written since and differences between the clocks of
+ * replicas.
  */
 async function openSince(database: Database, now: Date): Promise<Date> {
   const last = known.get(database);
@@ -35,14 +35,16 @@ async function openSince(database: Database, now: Date): Promise<Date> {
   return since;
 }
 
-/** Rows that are not done, by the partitions that may have some. No clock of a replica is a day ahead. */
+/**
+ * A condition for unfinished rows that lets PostgreSQL skip partitions without any. No replica's clock is a day ahead.
+ */
 export async function isOpen(database: Database, now: Date, table = sql`outbox`) {
   const at = sql`${table}.created_at`;
   return sql`${table}.done_at is null and (${at} = ${ONLY_ROWS_AT}
     or ${at} >= ${await openSince(database, now)} and ${at} < ${new Date(now.getTime() + DAY_MS)})`;
 }
 
-/** Carries what waits for long to the present day, and drops the days that are done. */
+/** Moves rows that wait for long to the current day, and drops the days whose rows are all done. */
 export async function dropOutboxDays(deps: {
   database: Database;
   clock: Clock;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("an event for other systems is retried until it is accepted, with one id, and delays no other row", async () => {
+test("an event for other systems is retried until it is accepted, always with the same id, and delays no other row", async () => {
   const published: DomainEvent[] = [];
   let isDown = true;
   const outbox = createOutbox({

@@ -6,7 +6,7 @@ import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
 import type { OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
 
 export type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
-/** How a run ended: done, or to be tried again `at`. `error`: it failed, and why. */
+/** How a run ended. `at` null: done; otherwise retry then. `error`: why it failed; null: it did not. */
 export type End = { at: Date | null; error: string | null };
 
 /** The statements of the table `outbox`. */
@@ -21,11 +21,12 @@ export function createOutboxRows({
 }) {
   const { db } = database;
 
-  /** Leases up to `most` due rows but one that the same statement ends. */
+  /** Leases up to `most` due rows, except `but`, which the same statement ends. */
   const claiming = async (queue: Queue, most: number, but: OutboxRow | null) => {
     const now = clock.now();
     const open = await isOpen(database, now);
-    // What is found is locked and counted before the update: joined otherwise, `limit` might be read more than once.
+    // Materialized, so that rows are found, locked and limited before the update: in a plain join `limit` could be
+    // evaluated more than once.
     return sql`
       with due as materialized (
         select created_at, id from outbox
@@ -38,11 +39,11 @@ export function createOutboxRows({
         trace, coalesce(first_at, o.created_at) as first_at`;
   };
 
-  // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
+  // Once its lease has expired and another run has claimed the row, with a higher `attempts`, a run no longer owns it.
   const isOwnClaim = (row: Claimed) =>
     sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
 
-  /** Where it was asked for again meanwhile, it is not finished but due again. */
+  /** If the row was enqueued again meanwhile, it is not done but due again. */
   const ending = (row: Claimed, { at, error }: End) => {
     const failures = error === null ? sql`0` : sql`failures + 1`;
     return at === null
@@ -63,8 +64,8 @@ export function createOutboxRows({
     end: (on: Queryable, row: Claimed, how: End) => ending(row, how).execute(on),
 
     /**
-     * Ends a run and claims what comes next, in one statement and one commit. `again`: the row was asked for meanwhile and
-     * is due.
+     * Ends a run and claims the next rows, in one statement and one commit. `again`: the row was enqueued again
+     * meanwhile and is due.
      */
     endAndClaim: async (
       row: Claimed,
@@ -102,7 +103,7 @@ export function createOutboxRows({
       { at, sooner, before }: When,
     ) => {
       const given = JSON.stringify(only.map(({ id, payload }) => ({ id, payload })));
-      // Also where its lease has ended: then it may be claimed again, or still be finished by who had it.
+      // Also true after the lease has expired: the row may then be claimed again, or its first run may still finish it.
       const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
       const isPutOff = sql`coalesce(outbox.due_at < ${before ?? null}::timestamptz, false)`;
       return sql`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => sql`delete from outbox`.execute(world.database.db));
 
-/** One replica's outbox on the shared table. `wakes`: the instants it asked to be woken at. */
+/** One replica's outbox on the shared table. `wakes`: the times at which it requested to be woken. */
 function replica(database = world.database): Outbox & { wakes: Date[] } {
   const wakes: Date[] = [];
   const outbox = createOutbox({
@@ -323,7 +323,7 @@ test("overdue rows are counted", async () => {
   expect(await overdueRows(world.database, minuteAgo())).toBe(0);
 });
 
-test("a queue is rung after the commit of what it got a row from, and not after a rollback", async () => {
+test("a queue is woken after the commit of a transaction that enqueued a row, and not after a rollback", async () => {
   const rung: string[] = [];
   const outbox = createOutbox({
     database: world.database,

@@ -12,22 +12,22 @@ export { QUEUES, type OnlyRow, type OutboxRow, type Queue };
 
 /** A row while it runs. */
 export type OutboxRun = OutboxRow & {
-  /** Finishes the row in the handler's last transaction, which saves a commit of its own. */
+  /** Marks the row as done in the handler's last transaction, which saves a commit. */
   finish(tx: Tx): Promise<unknown>;
 };
 
-/** A handler's result: done, or retry after so many seconds. A handler that throws is retried with backoff. */
+/** A handler's result: done, or retry after so many seconds. If a handler throws, the row is retried with backoff. */
 export type OutboxOutcome = void | { retryAfterSeconds: number };
 export type OutboxHandler = (payload: never, row: OutboxRun) => Promise<OutboxOutcome>;
 
 export type Outbox = {
   /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */
   enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
-  /** Like `enqueue`, but each of `only` has one unfinished row at most. */
+  /** Like `enqueue`, but each id in `only` has at most one unfinished row. */
   enqueueOnce(tx: Tx, topic: string, only: readonly OnlyRow[], when: When): Promise<void>;
-  /** What waits of these rows of `enqueueOnce` is not needed any more. One that runs is not stopped. */
+  /** Cancels waiting rows of `enqueueOnce`. A running one is not stopped. */
   cancel(tx: Tx, ids: readonly string[]): Promise<unknown>;
-  /** Writes only the event of a topic for other systems, where they get it. */
+  /** Writes only the topic's event for other systems, if the topic has one. */
   announce(tx: Tx, topic: string, payload: unknown): Promise<void>;
   /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
@@ -42,8 +42,8 @@ export type Outbox = {
 };
 
 /**
- * Asks for a check of a queue at an instant, after the commit of `tx`; null: it is committed. It only wakes; the table
- * decides what is due.
+ * Requests a check of a queue at a time, after the commit of `tx` (null: already committed). It only wakes; the table
+ * decides which rows are due.
  */
 export type Waker = (tx: Tx | null, at: Date, queue: Queue) => Promise<void>;
 
@@ -51,13 +51,16 @@ export type Waker = (tx: Tx | null, at: Date, queue: Queue) => Promise<void>;
 export const EVENT = "event";
 const PARALLEL = 16;
 const DONE: End = { at: null, error: null };
-/** Queues whose rows wait for operators: all drains of a process share the number, as a drain for each wake would add up. */
+/**
+ * Queues whose rows wait for operators. All drains of a process share one limit of workers, because each wake starts a
+ * drain.
+ */
 const SHARED: readonly Queue[] = ["watch", "sync"];
 const GIVE_UP_AFTER = 20;
 /** A retry after this long is no longer part of the trace that caused it. */
 const TRACED_MS = 5 * 60_000;
 
-/** Side effects after commit: rows of a table that are due by the clock, claimed by lease, run at least once. */
+/** Runs side effects after commit: rows of a table with a due time, claimed by lease, run at least once. */
 export function createOutbox(deps: {
   database: Database;
   clock: Clock;
@@ -65,7 +68,7 @@ export function createOutbox(deps: {
   metrics: Metrics;
   wake: Waker;
   leaseSeconds: number;
-  /** Topics that other systems get as events too, with the event's type. Each such row gets a second row under `EVENT`. */
+  /** Topics that other systems get as events, with the event's type. Each such row gets a second row under `EVENT`. */
   events?: ReadonlyMap<string, string>;
 }): Outbox {
   const { clock, logger, metrics } = deps;
@@ -78,7 +81,7 @@ export function createOutbox(deps: {
 
   const table = createOutboxRows(deps);
 
-  /** Runs the row in the trace that caused it, if that is recent, and says how it ended. */
+  /** Runs the row in the trace that caused it, if that is recent. Returns how it ended. */
   const run = async (row: Claimed): Promise<End | "finished"> => {
     const fresh = clock.now().getTime() - row.first_at.getTime() < TRACED_MS;
     if (!row.trace || !fresh) return runRow(row);
@@ -133,19 +136,19 @@ export function createOutbox(deps: {
     let count = 0;
     const workers = sharedWorkers.get(queue) ?? { count: 0 };
     const broken: unknown[] = [];
-    const under = new Set<Promise<void>>();
+    const active = new Set<Promise<void>>();
 
     const follow = (work: () => Promise<void>) => {
       const done = work()
         .catch((error: unknown) => void broken.push(error))
         .finally(() => {
-          under.delete(done);
+          active.delete(done);
           running.delete(done);
         });
-      under.add(done);
+      active.add(done);
       running.add(done);
     };
-    /** Claims as many rows as there are free workers, which are taken while it asks. */
+    /** Claims as many rows as there are free workers, and reserves these during the claim. */
     const claimFor = async (claim: (most: number) => Promise<readonly Claimed[]>) => {
       const free = stopped ? 0 : PARALLEL - workers.count;
       workers.count += free;
@@ -157,7 +160,8 @@ export function createOutbox(deps: {
       }
       for (const row of found) follow(() => runAndGoOn(row));
     };
-    const look = () => claimFor(async (free) => (free === 0 ? [] : await table.claim(queue, free)));
+    const claimDue = () =>
+      claimFor(async (free) => (free === 0 ? [] : await table.claim(queue, free)));
 
     const runAndGoOn = async (row: Claimed) => {
       count++;
@@ -181,14 +185,14 @@ export function createOutbox(deps: {
       } finally {
         free();
         release();
-        if (again) follow(look);
+        if (again) follow(claimDue);
       }
     };
 
     if (workers.count >= PARALLEL) return 0;
     await runOutsideTrace(async () => {
-      follow(look);
-      while (under.size > 0) await Promise.all(under);
+      follow(claimDue);
+      while (active.size > 0) await Promise.all(active);
     });
     if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
     return count;
@@ -239,7 +243,10 @@ export function createOutbox(deps: {
   };
 }
 
-/** What is due and not finished. A synchronisation that runs may take many minutes, and does not wait. */
+/**
+ * A condition for rows that are due and not done. A synchronisation that is running does not count: it may take many
+ * minutes.
+ */
 export const isWaiting = async (database: Database, now: Date) =>
   sql`${await isOpen(database, now)} and due_at <= ${now}
     and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;

@@ -5,11 +5,11 @@ export type QueueFigures = {
   queue: Queue;
   /** Rows that are due. */
   waiting: number;
-  /** How long the oldest of them is overdue, in seconds. */
+  /** Seconds by which the oldest of them is overdue. */
   oldest: number;
 };
 
-/** How many rows wait in each queue, and for how long. */
+/** The number of waiting rows in each queue, and their age. */
 export async function outboxFigures(database: Database, now: Date): Promise<QueueFigures[]> {
   const found = await rows(
     database.db,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRinger } from "./ringer.ts";
 
-test("work starts at each ring, so many times at once; rings while all are busy start it once more", async () => {
+test("each ring starts the work, up to a number of runs at once; rings while all are busy start it once more", async () => {
   const ends: (() => void)[] = [];
   const ring = createRinger(2, () => new Promise<void>((end) => ends.push(end)));
   for (let n = 0; n < 5; n += 1) ring();

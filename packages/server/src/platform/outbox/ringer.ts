@@ -1,6 +1,6 @@
 /**
- * Starts `work` each time it is rung, at most so many times at once. A ring while all are busy is remembered: when one
- * ends, the work starts once more.
+ * Each ring starts `work`, up to so many runs at once. A ring while all are busy is remembered: when a run ends, `work`
+ * starts once more.
  */
 export function createRinger(most: number, work: () => Promise<unknown>): () => void {
   let running = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("synchronisations that take long delay neither each other nor any other row", async () => {
+test("long synchronisations delay neither each other nor any other row", async () => {
   const logger = createLogger("silent");
   const gate = Promise.withResolvers<void>();
   let [syncing, started] = [0, 0];
@@ -34,7 +34,7 @@ test("synchronisations that take long delay neither each other nor any other row
   const ringers = createRingers(() => outbox, logger);
   try {
     const only = (n: number): OnlyRow => ({ id: `sync:${n}`, payload: {} });
-    // Five operators, each asked for eight times.
+    // Five operators, each with eight requests for a synchronisation.
     for (let time = 0; time < 8; time++)
       for (let n = 0; n < 5; n++)
         await world.database.transact((tx) =>

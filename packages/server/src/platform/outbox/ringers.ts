@@ -2,25 +2,28 @@ import type { Logger } from "../observability/logger.ts";
 import type { Outbox, Queue } from "./outbox.ts";
 import { createRinger } from "./ringer.ts";
 
-/** Drains of a queue that a process runs at once. Of pushes and events there may be tens of thousands: one drain will do. */
+/**
+ * Maximum drains of a queue at once in a process. Of pushes and events there may be tens of thousands, but one drain is
+ * enough.
+ */
 const MOST: Readonly<Record<Queue, number>> = {
   main: 16,
   message: 4,
   push: 1,
   event: 1,
-  // A synchronisation may take many minutes: the next one must not wait for its drain.
+  // A synchronisation may take many minutes, and the next one must not wait until its drain ends.
   watch: 16,
   sync: 16,
 };
 
-/** One for each queue: rung when a row may be due, it drains the queue in this process. */
+/** One ringer for each queue: ring it when a row may be due, and it drains the queue in this process. */
 export function createRingers(
   outbox: () => Pick<Outbox, "drain">,
   logger: Logger,
 ): Record<Queue, () => void> {
   const ringer = (queue: Queue) =>
     createRinger(MOST[queue], () =>
-      // What broke is tried again at the next ring.
+      // A failed drain is repeated at the next ring.
       outbox()
         .drain(queue)
         .catch((error: unknown) => logger.warn({ err: error }, "drain broke off")),

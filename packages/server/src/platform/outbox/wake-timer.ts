@@ -1,13 +1,13 @@
 import type { Clock } from "../clock.ts";
 
 export type WakeTimer = {
-  /** Wakes at this instant. Past instants and those more than an hour away are left to the job worker. */
+  /** Wakes at this time. Past times, and those more than an hour ahead, are left to the job worker. */
   at(instant: Date): void;
   stop(): void;
 };
 
 const FURTHEST_MS = 3_600_000;
-/** Instants this close together cause one wake. */
+/** Times this close together cause one wake. */
 const TOGETHER_MS = 20;
 
 /**

@@ -7,7 +7,7 @@ const filled = z.string().trim().min(1);
 export const DRIVERS = {
   DRIVER_BUDGET_FACTOR: {
     schema: number(0.001),
-    // Tests and load from a few accounts would wait; `npm run faults -- flood` sets 1.
+    // Tests and load runs use few accounts and would hit the limits; `npm run faults -- flood` sets 1.
     default: { PROD: "1", INT: "1", else: "1000" },
     description:
       "multiplies how often one driver may call (20 a second on average, less where a call is costly); larger for load tests with few accounts",
@@ -68,7 +68,7 @@ export const SIGN_IN = {
   },
   OTP_SENDS_PER_ADDRESS: {
     schema: number(1),
-    // All drivers of a demonstration and all tests have one address.
+    // All drivers of a demonstration or test have the same address.
     default: { PROD: "10", INT: "10", else: "100000" },
     description: "how many one-time codes one address may ask for in an hour",
   },

@@ -28,7 +28,7 @@ export const SMS_AND_MAIL = {
   },
   MSG91_AUTH_KEY: { schema: text(), secret: true, description: "needed with `msg91`" },
   MSG91_WEBHOOK_SECRET: {
-    // It is a part of an address, so it must be long and need no escape.
+    // It is part of a URL, so it must be long and need no escaping.
     schema: textLike(/^[\w-]{24,}$/, "24 or more letters, digits, - and _"),
     secret: true,
     description:
@@ -46,7 +46,7 @@ export const SMS_AND_MAIL = {
     default: "https://api.twilio.com",
     description: "the address of Twilio's API",
   },
-  // All drivers of a demonstration and all tests share these budgets outside PROD.
+  // Outside PROD all drivers of a demonstration or test share these budgets.
   SMS_PER_DAY: {
     schema: count(),
     default: { PROD: "5000", else: "1000000" },

@@ -10,7 +10,7 @@ const read = <Value>(from: (text: string, fault: (rest: string) => void) => Valu
 
 export const text = () => z.string();
 
-/** A text of a form; `what` completes "must be". */
+/** A text that matches a pattern; `what` completes "must be". */
 export const textLike = (pattern: RegExp, what: string) =>
   z.string().regex(pattern, { error: `must be ${what}.` });
 
@@ -37,14 +37,14 @@ export const wholeNumber = (least: number, most: number) =>
     return value;
   });
 
-/** How many of something a day. */
+/** A number per day. */
 export const count = () =>
   read((given, fault) => {
     if (!/^\d{1,9}$/.test(given)) fault(`must be a whole number, not "${given}".`);
     return Number(given);
   });
 
-/** An address without the slash at its end. */
+/** A URL without a slash at its end. */
 export const address = () =>
   read((given, fault) => {
     if (!URL.canParse(given)) fault(`must be a URL, not "${given}".`);
@@ -52,8 +52,8 @@ export const address = () =>
   });
 
 /**
- * The parts of a list with commas between, without spaces around them. An empty part is a fault: it is a slip of the
- * hand, and where the list is of secrets, an empty secret is one that everybody knows.
+ * Parts separated by commas; spaces around them are removed. An empty part is a fault: it is a typing error, and in a
+ * list of secrets an empty secret would let everybody in.
  */
 export const list = (
   isFit: (part: string) => boolean = () => true,
@@ -76,7 +76,7 @@ export const mustBeOrigins = (each: string) =>
 export const origins = () => list(isOrigin, mustBeOrigins);
 export const originsOrAny = () => list((each) => each === "*" || isOrigin(each), mustBeOrigins);
 
-/** JSON of a shape; `what` completes "must be". */
+/** JSON with a given shape; `what` completes "must be". */
 export const json = <Value>(shape: z.ZodType<Value>, what: string) =>
   read((given, fault) => {
     const parsed = shape.safeParse(parsedJson(given));

@@ -99,7 +99,7 @@ export const REPLICAS = {
   NATS_URL: {
     schema: list(
       (each) => /^(nats|tls|wss?):\/\/\S+$/.test(each),
-      // Not the value: it may hold a password.
+      // Without the value, which may contain a password.
       () => "must be nats://host:port, several with commas between.",
     ),
     default: "",

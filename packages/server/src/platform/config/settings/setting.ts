@@ -4,20 +4,20 @@ import type { z } from "zod";
 export const PROFILES = ["DEV", "INT", "TEST", "PROD"] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** One variable of the environment: all that the service, its docs and its checks know of it. */
+/** One environment variable, for the service, its docs and its checks. */
 export type Setting = {
   /** Reads the variable's text. A message completes a sentence that begins with the variable's name. */
   schema: z.ZodType<unknown, string>;
   /** For the person who runs the service. */
   description: string;
   /**
-   * The text that is read when the variable is not set. `${NAME}` stands for another setting's value. A default that
-   * depends on the environment names the environments that differ.
+   * The text used when the variable is not set. `${NAME}` stands for another setting's value. A default that depends on
+   * the environment lists the environments that differ.
    */
   default?: string | ({ else: string } & Partial<Record<Profile, string>>);
-  /** When the service does not start without it. */
+  /** When it is required: the service does not start without it. */
   needed?: "always" | "PROD" | "with the one before";
-  /** It may come from a file instead, named by `NAME_FILE`, and is never printed. */
+  /** It may be in a file instead, named by `NAME_FILE`, and is never printed. */
   secret?: true;
 };
 

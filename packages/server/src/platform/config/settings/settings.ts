@@ -5,7 +5,7 @@ import { OPERATORS, PAYMENTS } from "./partner-settings.ts";
 import { DATABASE, OBSERVATION, REPLICAS, SERVICE } from "./service-settings.ts";
 import type { Setting, SettingGroup } from "./setting.ts";
 
-/** Every variable of the environment the service reads; one that is missing here cannot be read. */
+/** Every environment variable of the service. A variable that is missing here cannot be read. */
 export const SETTINGS = {
   ...SERVICE,
   ...DATABASE,
@@ -22,7 +22,7 @@ export const SETTINGS = {
   ...OBSERVATION,
 };
 
-/** The sections of the page of settings, in its order. */
+/** The sections of the page of settings, in order. */
 export const SETTING_GROUPS: Readonly<Record<string, SettingGroup>> = {
   Service: SERVICE,
   Database: DATABASE,
@@ -41,7 +41,7 @@ export const SETTING_GROUPS: Readonly<Record<string, SettingGroup>> = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** What a setting is read as; undefined where it is not set and has no default. */
+/** The type of a setting's value; undefined if it has no default and is not set. */
 export type SettingValue<Name extends SettingName> =
   | z.output<(typeof SETTINGS)[Name]["schema"]>
   | ((typeof SETTINGS)[Name] extends { default: unknown } | { needed: "always" }

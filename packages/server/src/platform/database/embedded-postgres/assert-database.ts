@@ -3,7 +3,7 @@ import { DatabaseStartError } from "./start-error.ts";
 
 const oldestVersion = 150_000;
 
-/** Refuses, in one sentence, a DATABASE_URL that does not lead to a PostgreSQL this service can use. */
+/** Throws, with one sentence, for a DATABASE_URL that does not lead to a PostgreSQL this service can use. */
 export async function assertDatabase(connectionString: string): Promise<void> {
   let client: Client;
   try {

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-describe("one cluster, from birth to recovery", () => {
+describe("one cluster, from creation to recovery", () => {
   beforeAll(() => {
-    // As long and as private as a home folder may be: no socket path fits in it, and no other user may enter.
+    // A long path in a private folder: no socket path fits, and no other user may enter.
     dataDir = join(home, "private", "a-long-name-".repeat(12), "data");
     return mkdir(dataDir, { recursive: true }).then(() => chmod(join(home, "private"), 0o700));
   });
 
-  test("first start makes a UTF-8 cluster that syncs to disk and has no network port", async () => {
+  test("the first start makes a UTF-8 cluster that syncs to disk and has no network port", async () => {
     const server = await start();
     const [row] = await query<Record<string, string>>(
       server.connectionString,
@@ -102,7 +102,7 @@ describe("one cluster, from birth to recovery", () => {
     await server.stop();
   });
 
-  test("a cluster of another version is refused and left alone", async () => {
+  test("a cluster of another version is refused and not changed", async () => {
     const versionFile = join(dataDir, "postgres", "cluster", "PG_VERSION");
     await writeFile(versionFile, "15\n");
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, and this release brings 18/);
@@ -122,7 +122,7 @@ describe("one cluster, from birth to recovery", () => {
   });
 });
 
-test("a start that was killed half way through initdb begins anew", async () => {
+test("after a start that was killed during initdb, the next start begins again", async () => {
   dataDir = join(home, "half");
   const first = await start();
   await first.stop();
@@ -133,7 +133,7 @@ test("a start that was killed half way through initdb begins anew", async () => 
   await second.stop();
 });
 
-test("a file where the data folder should be is named", async () => {
+test("the error names a file that is in the place of the data folder", async () => {
   dataDir = join(home, "a-file");
   await writeFile(dataDir, "");
   await expect(start()).rejects.toThrow(
@@ -141,7 +141,7 @@ test("a file where the data folder should be is named", async () => {
   );
 });
 
-test("a folder that cannot be written is named", async () => {
+test("the error names a folder that cannot be written", async () => {
   // sysfs refuses new folders to everybody, root included.
   const locked = process.platform === "linux" ? "/sys/kernel" : "/usr";
   dataDir = join(locked, "voltmarg");
@@ -171,8 +171,8 @@ test("every worker gets databases of its own from one migrated template", async 
   await databases.stop();
 });
 
-describe("a data folder that goes", () => {
-  test("deleted: the next start begins anew; copied: the copy does not share the original's cluster", async () => {
+describe("a data folder", () => {
+  test("that was deleted is created again at the next start; a copy does not share the original's cluster", async () => {
     dataDir = join(home, "first");
     const first = await start();
     await query(first.connectionString, "create table old (n int)");

@@ -25,21 +25,20 @@ export type Place = {
   log: string;
   /** Where the programs are copied to. */
   programsParent: string;
-  /** The unprivileged user PostgreSQL runs as; nobody but root may choose one. */
+  /** The unprivileged user that runs PostgreSQL; only root can choose one. */
   runAs: { uid: number; gid: number } | undefined;
 };
 
-/** A folder every user may enter, for the programs and clusters of root. */
+/** A folder that every user may enter, for the programs and clusters of root. */
 const systemDir = "/var/lib/voltmarg";
 
-/** sockaddr_un holds 108 bytes, the last one a zero. */
+/** sockaddr_un has 108 bytes, the last one a zero. */
 const socketPathLimit = 107;
 const socketName = ".s.PGSQL.5432";
 
 /**
- * Decides where the cluster lives and makes its folders.
- * PostgreSQL refuses to run as root, and its own user may not enter a private home:
- * as root the cluster goes under `rootParent` and `<dataDir>/postgres` points to it.
+ * Decides where the cluster is and makes its folders. PostgreSQL refuses to run as root, and the user for it may not
+ * enter a private home. So for root the cluster is under `rootParent`, and `<dataDir>/postgres` links to it.
  */
 export async function preparePlace(dataDir: string, rootParent = systemDir): Promise<Place> {
   try {
@@ -84,8 +83,8 @@ async function rootPlace(dataDir: string, parent: string): Promise<Place> {
 }
 
 /**
- * The cluster a data folder points to, or a new one. Only the link counts: a deleted folder begins anew beside its old
- * cluster, and a copied one, whose path has another hash, does not share the cluster of the original.
+ * The cluster that a data folder links to, or a new one. Only the link counts: a data folder that was deleted and made
+ * again gets a new cluster, and a copied folder, whose path has another hash, does not share the original's cluster.
  */
 async function homeBehind(link: string, prefix: string): Promise<string> {
   const target = await readlink(link).catch(() => "");
@@ -142,7 +141,7 @@ async function pointTo(link: string, target: string): Promise<void> {
   await symlink(target, link);
 }
 
-/** A folder in a shared temporary directory may have been laid out by somebody else. */
+/** A folder in a shared temporary directory may have been made by somebody else. */
 async function assertPrivate(dir: string): Promise<void> {
   const at = await lstat(dir);
   if (!at.isDirectory() || (process.getuid && at.uid !== process.getuid())) {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 export type Postmaster = { pid: number; ready: boolean };
 
 /**
- * The postmaster that serves this cluster now, read from its pid file.
- * A pid that died, or that another program got since, is no postmaster.
+ * The postmaster that runs this cluster now, from its pid file. A pid that is dead, or that another program has since,
+ * does not count.
  */
 export function livingPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[];
@@ -21,7 +21,7 @@ export function livingPostmaster(cluster: string): Postmaster | undefined {
   return { pid, ready: lines[7]?.trim() === "ready" };
 }
 
-/** Empty for a process that is gone, or gone and not yet reaped. */
+/** Empty for a process that has ended, even if it is not yet reaped. */
 function commandOf(pid: number): string {
   try {
     return process.platform === "linux"

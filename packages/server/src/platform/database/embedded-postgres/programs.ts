@@ -41,7 +41,7 @@ async function findPackage(): Promise<{ dir: string; version: string }> {
   );
 }
 
-/** Copies PostgreSQL's programs once into `parent`, readable for every user, and answers the folder. */
+/** Copies PostgreSQL's programs once into `parent`, readable for every user, and returns the folder. */
 export async function installPrograms(parent: string): Promise<string> {
   const { dir, version } = await findPackage();
   const target = join(parent, `postgres-${version}`);
@@ -53,7 +53,7 @@ export async function installPrograms(parent: string): Promise<string> {
   try {
     await rename(half, target);
   } catch (error) {
-    // Another process was faster: its copy is the same.
+    // Another process was faster; its copy is the same.
     await rm(half, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A failure the person at the keyboard can act on: `message` is one sentence for them. */
+/** A failure that the user can fix: `message` is one sentence for them. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
 }
@@ -22,11 +22,11 @@ export function explainFileError(error: unknown, path: string): unknown {
   return explain ? new DatabaseStartError(explain(fault.path ?? path), { cause: error }) : error;
 }
 
-/** What the server's own last words mean for the person at the keyboard. */
+/** Turns the server's last output into an error for the user. */
 export function explainServerLog(output: string, clusterDir: string): DatabaseStartError {
   const fatal =
     /(?:FATAL|PANIC|error|could not)\b.*/.exec(output)?.[0] ?? output.trim().slice(-300);
-  // A full disk may have swallowed the last words too.
+  // On a full disk the output may be missing too.
   if (/No space left on device/.test(output) || isFull(clusterDir)) {
     return new DatabaseStartError(`The disk is full: PostgreSQL cannot write to ${clusterDir}.`);
   }

@@ -10,23 +10,23 @@ import { livingPostmaster } from "./postmaster.ts";
 import { installPrograms } from "./programs.ts";
 
 export type EmbeddedPostgres = {
-  /** For pg and libpq alike; the server is reached by its unix socket only. */
+  /** For pg and libpq alike; the server has only a unix socket. */
   connectionString: string;
   /** The same server, another database. */
   connectionStringOf(database: string): string;
   /** True when a server left behind by a killed parent was taken over. */
   adopted: boolean;
   pid: number;
-  /** Fast stop: open transactions are rolled back, everything committed is on disk. */
+  /** Fast stop: open transactions are rolled back, committed ones are on disk. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log?: (message: string) => void;
-  /** Steps a person waits for. */
+  /** Called with each slow step, for display. */
   progress?: (message: string) => void;
-  /** Where root's clusters live, instead of under /var/lib. */
+  /** The parent folder of root's clusters, instead of one under /var/lib. */
   rootParent?: string;
   /** Further settings of the server. */
   settings?: Record<string, string>;
@@ -79,19 +79,19 @@ async function ensureCluster(
 ): Promise<void> {
   if (existsSync(place.cluster)) return assertVersion(place.cluster, programs);
   progress("creating the database");
-  // A killed initdb must not leave half a cluster under the real name.
+  // A killed initdb must not leave an incomplete cluster under the real name.
   const half = `${place.cluster}.new`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { mode: 0o700 });
   if (place.runAs) await chown(half, place.runAs.uid, place.runAs.gid);
-  // The built-in C.UTF-8 sorts alike on every system; an operating system's locale may change under us.
+  // The built-in C.UTF-8 sorts alike on every system; the operating system's locale may change with an update.
   const locale = [
     "--encoding=UTF8",
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
   ];
-  // Trust is safe: there is no network port, and only this user may enter the socket's folder.
+  // `trust` is safe: there is no network port, and only this user may enter the socket's folder.
   const args = ["-D", half, "-U", "postgres", "--auth=trust", ...locale];
   const { code, output } = await run(join(programs, "bin", "initdb"), args, place);
   if (code !== 0) {
@@ -125,11 +125,11 @@ async function adoptOrLaunch(
       log(`took over the running database (pid ${found})`);
       return { pid: found, adopted: true };
     }
-    // Stale after kill -9: PostgreSQL would mistake a reused pid for a living server.
+    // After kill -9 the file is stale: PostgreSQL would take a process that reused the pid for a running server.
     await rm(join(place.cluster, "postmaster.pid"), { force: true });
     const started = await launch(place, programs, settings);
     if ("pid" in started) return { pid: started.pid, adopted: false };
-    // After a kill -9 of the postmaster its children need a moment to notice and leave.
+    // After kill -9 of the postmaster its child processes need a moment to end.
     const held = /shared memory block .* still in use|lock file .* already exists/.test(
       started.output,
     );
@@ -138,7 +138,7 @@ async function adoptOrLaunch(
   }
 }
 
-/** Waits while a living postmaster starts or stops; undefined when there is none. */
+/** Waits while a running postmaster starts or stops; undefined when there is none. */
 async function readyPostmaster(cluster: string): Promise<number | undefined> {
   const giveUp = Date.now() + readyWithin;
   for (;;) {
@@ -170,11 +170,11 @@ async function launch(
   const args = ["-D", place.cluster];
   for (const [name, value] of Object.entries(all)) args.push("-c", `${name}=${value}`);
   if (existsSync(place.log)) await rename(place.log, `${place.log}.previous`);
-  // A file, not a pipe: the server outlives a killed parent and must be able to write.
+  // A file, not a pipe: the server survives a killed parent and must still be able to write.
   const out = openSync(place.log, "w", 0o600);
   const child = spawn(join(programs, "bin", "postgres"), args, {
     ...identity(place),
-    // A session of its own: Ctrl-C in the terminal is for the parent, which stops the server last.
+    // Its own session, so that Ctrl-C in the terminal reaches only the parent, which stops the server last.
     detached: true,
     stdio: ["ignore", out, out],
   });
@@ -239,18 +239,18 @@ async function stop(place: Place, pid: number): Promise<void> {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone already.
+      // The process has ended already.
     }
   };
   if (livingPostmaster(place.cluster)?.pid !== pid) return;
   signal("SIGINT");
   const giveUp = Date.now() + 30_000;
   while (livingPostmaster(place.cluster)?.pid === pid) {
-    // Recovery at the next start costs a moment and loses nothing.
+    // The next start then recovers; no data is lost.
     if (Date.now() > giveUp) return signal("SIGQUIT");
     await wait(10);
   }
-  // Where its path was too long for a socket, the socket's folder lies in the temporary directory.
+  // If the path was too long for a socket, the socket's folder is in the temporary directory.
   if (!place.sockets.startsWith(place.home))
     await rm(place.sockets, { recursive: true, force: true });
 }

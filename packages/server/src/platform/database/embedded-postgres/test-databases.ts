@@ -11,10 +11,10 @@ export type TestDatabases = {
   stop(): Promise<void>;
 };
 
-/** Where a server started for the whole test run is announced to its worker processes. */
+/** The environment variable that passes the test run's server to worker processes. */
 export const testServerVariable = "VOLTMARG_TEST_POSTGRES";
 
-/** A server for one test run: no data to keep, so nothing waits for the disk. */
+/** A server for one test run. Its data is not needed later, so nothing waits for the disk. */
 export async function startTestServer(): Promise<{
   connectionStringOf(database: string): string;
   pid: number;
@@ -31,7 +31,7 @@ export async function startTestServer(): Promise<{
       synchronous_commit: "off",
       full_page_writes: "off",
       max_connections: "300",
-      // Counts statements where a test or benchmark creates the extension.
+      // Counts statements if a test or benchmark creates the extension.
       shared_preload_libraries: "pg_stat_statements",
       "pg_stat_statements.track": "all",
     },
@@ -44,12 +44,12 @@ export async function startTestServer(): Promise<{
 }
 
 /**
- * Hands out databases cloned from a migrated template.
- * `migrate` runs once per `schema`, whichever worker comes first; `schema` names its content (a hash or text of the migrations).
+ * Makes databases as clones of a migrated template. `migrate` runs once for each `schema`, in whichever worker is
+ * first; `schema` identifies the migrations (by their hash or text).
  */
 export async function createTestDatabases(options: {
   schema: string;
-  /** A server that nobody shares: `migrate` runs in any case, and may change the server's settings. */
+  /** The server is not shared: `migrate` always runs, and may change the server's settings. */
   alone?: boolean;
   migrate(connectionString: string): Promise<void>;
 }): Promise<TestDatabases> {
@@ -59,7 +59,7 @@ export async function createTestDatabases(options: {
     ? (database: string) => shared.replace("///postgres?", `///${database}?`)
     : server!.connectionStringOf;
   const admin = new Pool({ connectionString: connectionStringOf("postgres"), max: 4 });
-  // A server that stops says goodbye to connections that are just being closed.
+  // A stopping server sends an error to connections that are just being closed.
   admin.on("error", () => {});
   const template = `template_${sha256(options.schema).toString("hex").slice(0, 16)}`;
   await makeTemplate(admin, template, () => options.migrate(connectionStringOf(template)));
@@ -88,7 +88,7 @@ async function makeTemplate(
   const key = sha256(template).readInt32BE(0);
   await admin.query("select pg_advisory_lock($1)", [key]);
   try {
-    // Half a template, left by a migration that failed, has no mark.
+    // An incomplete template of a failed migration is not marked as a template.
     const found = await admin.query("select datistemplate from pg_database where datname = $1", [
       template,
     ]);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { startTestServer, testServerVariable } from "./test-databases.ts";
 
-/** One PostgreSQL for the whole test run; worker processes inherit its address. */
+/** One PostgreSQL for the whole test run; worker processes inherit its URL. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer();
   process.env[testServerVariable] = server.connectionStringOf("postgres");
-  // Ends the server when the test run is killed: its end of this pipe closes with it.
+  // Stops the server when the test run is killed: that closes the other end of this pipe.
   const watcher = spawn(
     process.execPath,
     [

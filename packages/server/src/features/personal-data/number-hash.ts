@@ -1,7 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** By which a number is known again and not read: salted and slow, for there are only so many numbers. */
-export type NumberMark = { salt: Buffer; hash: Buffer };
+/**
+ * A salted hash that recognises a number without storing it. scrypt is slow on purpose: there are few enough phone
+ * numbers to try them all.
+ */
+export type NumberHash = { salt: Buffer; hash: Buffer };
 
 const hashOf = (mobile: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -10,10 +13,10 @@ const hashOf = (mobile: string, salt: Buffer) =>
     );
   });
 
-export async function markNumber(mobile: string): Promise<NumberMark> {
+export async function hashNumber(mobile: string): Promise<NumberHash> {
   const salt = randomBytes(16);
   return { salt, hash: await hashOf(mobile, salt) };
 }
 
-export const marks = async ({ salt, hash }: NumberMark, mobile: string): Promise<boolean> =>
+export const matchesHash = async ({ salt, hash }: NumberHash, mobile: string): Promise<boolean> =>
   timingSafeEqual(await hashOf(mobile, salt), hash);
