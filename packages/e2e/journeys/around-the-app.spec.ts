@@ -386,7 +386,7 @@ test("[V-1] [V-2] [R-22] [R-23] a second vehicle is added, made primary, changed
 
   await page.getByRole("link", { name: "Add vehicle" }).click();
   await expect(page).toHaveURL("/add-vehicle");
-  await page.getByLabel("Make and model").selectOption("other");
+  await page.getByRole("button", { name: "My vehicle is not listed" }).click();
   await page.getByRole("button", { name: "Save vehicle" }).click();
   await expect(page.getByLabel("Make", { exact: true })).toHaveAccessibleDescription(
     "Enter the make",
@@ -397,7 +397,7 @@ test("[V-1] [V-2] [R-22] [R-23] a second vehicle is added, made primary, changed
   await page.getByLabel("Model", { exact: true }).fill("Ek");
   await page.getByLabel("Registration number").fill("mh12qt4417");
   await page.getByLabel("Battery, kWh").fill("60,5");
-  await page.getByLabel("Range when full, km").fill("420");
+  await page.getByLabel("Range in everyday use, km").fill("420");
   await page.getByLabel("DC, at most, kW").fill("120");
   await page.getByLabel("AC, at most, kW").fill("11");
   await page.getByRole("button", { name: "Save vehicle" }).click();
@@ -421,8 +421,12 @@ test("[V-1] [V-2] [R-22] [R-23] a second vehicle is added, made primary, changed
   await expect(page.getByLabel("Registration number")).toHaveValue("MH 12 QT 4417");
   await page.getByLabel("Model", { exact: true }).fill("Ek Plus");
   await page.getByLabel("AC, at most, kW").fill("");
+  await page.getByRole("checkbox", { name: "15 A socket, with a portable charger" }).check();
   await page.getByRole("button", { name: "Save vehicle" }).click();
-  await expect(page.getByRole("region", { name: "Mahi Ek Plus" })).toContainText("None");
+  // It has an AC inlet, so it takes AC, with a power that nobody stated.
+  const plus = page.getByRole("region", { name: "Mahi Ek Plus" });
+  await expect(plus).toContainText("Not known yet");
+  await expect(plus).toContainText("15 A socket");
 
   await page.getByRole("link", { name: "Edit Mahi Ek Plus" }).click();
   await page.getByRole("button", { name: "Delete vehicle" }).click();

@@ -49,9 +49,11 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     await expectAccessible(page, "popup: vehicle");
     await addVehicle.getByRole("button", { name: "Confirm" }).click();
     await expect(page).toHaveURL("/add-vehicle");
-    const nexon = page.getByRole("option", { name: /Nexon/ }).first();
-    await expect(nexon).toBeAttached();
-    await page.getByLabel("Make and model").selectOption(await nexon.getAttribute("value"));
+    await expectAccessible(page, "add-vehicle: choose");
+    await page.getByLabel("Search your vehicle").fill("nexon 45");
+    await page.getByRole("button", { name: /Tata Nexon.ev/ }).click();
+    await expect(page.getByRole("heading", { name: "Tata Nexon.ev" })).toBeVisible();
+    await expect(page.locator(".veh-head")).toContainText("CCS2Type 2");
     await expectAccessible(page, "add-vehicle");
     await page.getByRole("button", { name: "Save vehicle" }).click();
   });

@@ -86,9 +86,10 @@ const searchOf = ({ area, text, filter, sort }: NearbyAsk) => ({
 });
 const ANYWHERE_KM = 5000;
 
-/** The list: around a place, or by text anywhere. */
-export const useNearby = (ask: NearbyAsk) =>
+/** The list: around a place, or by text anywhere; not `enabled` while it is not known what to ask for. */
+export const useNearby = (ask: NearbyAsk, enabled: boolean) =>
   useQuery({
+    enabled,
     queryKey: keys.nearbyOf(searchOf(ask)),
     queryFn: async ({ signal }) => {
       const asked = performance.now();

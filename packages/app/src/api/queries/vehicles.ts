@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "../account/account.ts";
 import { call } from "../http/call.ts";
 import { listCompanyVehicles, listModelsByType, listVehicles } from "../http/endpoints/vehicles.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 
 export function useVehicles() {
@@ -11,7 +12,15 @@ export function useVehicles() {
     queryKey: keys.vehicles(userId),
     queryFn: async ({ signal }) =>
       (await call(listVehicles, { params: { userId } }, signal)).content,
+    // What fits is asked for by the vehicle, also without a network.
+    meta: PERSISTED,
   });
+}
+
+/** The vehicle that lists are made for; `isWaiting` until it is known whether there is one. */
+export function usePrimaryVehicle(): { vehicle: Vehicle | undefined; isWaiting: boolean } {
+  const { data, isPending, fetchStatus } = useVehicles();
+  return { vehicle: primaryOf(data), isWaiting: isPending && fetchStatus === "fetching" };
 }
 
 /** The vehicles of the driver's company, 100 at most; none without a company. */

@@ -2,7 +2,7 @@ import type { Vehicle } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
+import { usePrimaryVehicle } from "../../api/queries/vehicles.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { isRightToLeft } from "../../language/current-language.ts";
 import { type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
@@ -67,7 +67,7 @@ export function Home({
   const { pathname } = useLocation();
   const opened = /^\/charging-details\/([^/]+)/.exec(pathname)?.[1];
   const panel = wide && opened ? decodeURIComponent(opened) : null;
-  const vehicle = primaryOf(useVehicles().data);
+  const { vehicle, isWaiting } = usePrimaryVehicle();
   const [control, setControl] = useState<MapControl | null>(null);
   const [panned, setPanned] = useState(false);
   const [keyShown, setKeyShown] = useState(false);
@@ -85,7 +85,7 @@ export function Home({
     searchAt(place, { camera: { ...place, zoom: START.zoom } });
     control?.go({ ...place, zoom: START.zoom });
   });
-  const list = useHomeList(view, vehicle, now);
+  const list = useHomeList(view, vehicle, { now, isWaiting });
   const chosen = useStation(chosenId, me).data ?? null;
   const { content, truncated } = useHomeMap(
     view,

@@ -21,15 +21,20 @@ export type HomeList = {
   retry: () => void;
   /** These are still the ones of another search. */
   isOld: boolean;
-  asked: FilterQuery;
+  /** null: it is not known yet what fits. */
+  asked: FilterQuery | null;
 };
 
 /** The locations of the list: the service's answer, or cached ones while it cannot be reached. */
-export function useHomeList(view: View, vehicle: Vehicle | undefined, now: number): HomeList {
+export function useHomeList(
+  view: View,
+  vehicle: Vehicle | undefined,
+  { now, isWaiting }: { now: number; isWaiting: boolean },
+): HomeList {
   const { area, text, filter, sort } = view;
   const online = useOnline();
   const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
-  const nearby = useNearby({ area, text, filter: question, sort });
+  const nearby = useNearby({ area, text, filter: question, sort }, !isWaiting);
   const unanswered = nearby.isError && isSilence(nearby.error);
   const cutOff = !online || unanswered;
   // An answer to this very question is used as it is; else the list is made of cached locations.
@@ -54,7 +59,7 @@ export function useHomeList(view: View, vehicle: Vehicle | undefined, now: numbe
     error: nearby.error,
     retry: () => void nearby.refetch(),
     isOld: nearby.isPlaceholderData && !saved,
-    asked: question,
+    asked: isWaiting ? null : question,
   };
 }
 

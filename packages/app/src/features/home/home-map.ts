@@ -20,7 +20,7 @@ export function useHomeMap(
   now: number,
 ): { content: MapContent; truncated: boolean } {
   const box = useMemo(() => bounds && askedBox(bounds), [bounds]);
-  const feed = usePins(box, asked);
+  const feed = usePins(asked && box, asked ?? NOTHING);
   const { data } = feed;
   const isStale = now - feed.dataUpdatedAt > STALE_MS;
   const found = useMemo(
@@ -45,6 +45,7 @@ export function useHomeMap(
 }
 
 const NO_PINS: Pin[] = [];
+const NOTHING = {};
 
 /** Without a connection no status is known. */
 const asUnknown = (pin: Pin): Pin =>

@@ -4,7 +4,6 @@ import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Chip } from "../../../ui/Choice.tsx";
 import { aboutKwh, km } from "../../../ui/format.ts";
 import { Empty } from "../../../ui/Message.tsx";
 import { Screen } from "../../../ui/Screen.tsx";
@@ -21,9 +20,10 @@ import {
   mostSold,
   variantName,
 } from "./find-models.ts";
+import "../vehicles.css";
 import "./choose.css";
 
-const KINDS: readonly Kind[] = ["FOUR_WHEELER", "TWO_WHEELER", "THREE_WHEELER"];
+const KINDS: readonly Kind[] = ["TWO_WHEELER", "THREE_WHEELER", "FOUR_WHEELER"];
 
 /** Chooses a model by typing, or from the most sold and all makes. A model with several variants opens to show them. */
 export function VehicleChooser({
@@ -72,18 +72,19 @@ export function VehicleChooser({
           lead={<MagnifyingGlass size={22} aria-hidden="true" />}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <fieldset className="chips">
+        <fieldset className="kinds">
           <legend className="sr-only">{vehicleCopy.kind}</legend>
           {KINDS.map((one) => (
-            <Chip
+            <button
               key={one}
-              plain
-              on={kind === one}
+              type="button"
+              className={`kind${kind === one ? " is-on" : ""}`}
+              aria-pressed={kind === one}
               onClick={() => setKind(kind === one ? null : one)}
             >
-              <VehicleArt kind={one} width={one === "FOUR_WHEELER" ? 44 : 32} />
+              <VehicleArt kind={one} width={one === "FOUR_WHEELER" ? 72 : 48} />
               {vehicleCopy.kinds[one]}
-            </Chip>
+            </button>
           ))}
         </fieldset>
       </div>
