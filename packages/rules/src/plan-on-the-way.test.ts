@@ -227,8 +227,10 @@ describe("[E-3] the inverse for a price with many pieces", () => {
           const rest = { powerKw };
           const charge = plan({ by: "ENERGY", kwh: wattHours / 1000 }, of, rest);
           const back = plan({ by: "MONEY", minor: charge.costMinor! }, of, rest);
-          // Rounding to paise may put the end a moment earlier at the same cost.
-          expect(charge.costMinor! - back.costMinor!).toBeOneOf([0n, 1n]);
+          // The rounded cost may be below the exact one, which the money must cover: the charge ends one Wh earlier, for
+          // 4.72 paise less at most.
+          const less = charge.costMinor! - back.costMinor!;
+          expect(less >= 0n && less <= 5n).toBe(true);
           expect(back.kwh).toBeGreaterThanOrEqual(charge.kwh - 0.01);
           expect((back.minutes - charge.minutes) * 60).toBeGreaterThanOrEqual(-1);
           if (back.kwh > charge.kwh + 0.01 || (back.minutes - charge.minutes) * 60 > 1) {
