@@ -1,4 +1,4 @@
-import { type EstimationInfo, charging, companies, provider } from "@voltmarg/contract";
+import { type EstimationInfo, charging, companies, provider, vehicles } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import {
@@ -13,8 +13,19 @@ import {
 } from "@voltmarg/testkit/driver";
 import { codeFor, signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { freeStation, standAt } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
+
+const SCOOTER = {
+  make: "Ather",
+  model: "450X",
+  vehicle_type: "TWO_WHEELER",
+  battery_capacity: 3.7,
+  range: 105,
+  max_dc_intake: 3.3,
+  onboard_charger_capacity: 0.7,
+} as const;
 
 /** A second, small world with a back-office credential, which the shared one does not have. */
 type BackofficeWorld = WorldAddress & { token: string; companyId: string; fleetMobile: string };
@@ -460,4 +471,42 @@ test.describe("what the provider grants", () => {
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });
   });
+});
+
+test("[S-1] [V-5] a start from afar and one at a plug that does not fit are asked about first", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { rupees: 2_000 });
+  const station = await freeStation(driver, 1);
+  const [evse] = station.evses;
+  const [connector] = evse!.connectors;
+  // Any plug but a household socket does not go into it.
+  await callRoute(world.url, vehicles.addVehicle, {
+    token: driver.token,
+    params: { userId: driver.userId },
+    body: { ...SCOOTER, inlets: connector!.standard === "DOMESTIC_M" ? ["LECCS"] : ["DOMESTIC_M"] },
+  });
+  await page.context().grantPermissions(["geolocation"]);
+  await standAt(page, station, 2_500);
+  await signedIn(page, driver);
+  await page.goto(`/charging-details/${station.id}`);
+  // The way there comes before the start.
+  await expect(page.getByRole("link", { name: "Directions" })).toContainText("Directions");
+  await page.getByRole("link", { name: /^Start charging/ }).click();
+  await page.getByRole("button", { name: "Start charging" }).click();
+  const far = page.getByRole("dialog", { name: "You are 2.5 km away" });
+  await expect(far).toContainText("does not go into 450X");
+  await expectAccessible(page, "start: from afar");
+  await far.getByRole("button", { name: "Not now" }).click();
+  await expect(page).toHaveURL(/estimate-money/);
+
+  // There by now: only the plug is asked about.
+  await standAt(page, station, 30);
+  await page.clock.install({ time: Date.now() + 61_000 });
+  await page.reload();
+  await page.getByRole("button", { name: "Start charging" }).click();
+  const noFit = page.getByRole("dialog", { name: "This plug does not fit" });
+  await expectAccessible(page, "start: does not fit");
+  await noFit.getByRole("button", { name: "Start anyway" }).click();
+  await expect(page).toHaveURL(/\/charging-(proceed|started)/);
 });

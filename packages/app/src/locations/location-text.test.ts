@@ -94,5 +94,9 @@ describe("plugs", () => {
     const strong = evse("CHARGING", [connector({ max_electric_power: 180_000 })]);
     expect(leadPlug(location({ evses: [strong, weak] }), car)?.evse).toBe(weak);
     expect(leadPlug(location({ evses: [] }), car)).toBeNull();
+    // Of two that give the car the same, the stronger; one whose status is unknown never before a free one.
+    const unknown = evse("UNKNOWN", [connector({ max_electric_power: 180_000 })]);
+    expect(leadPlug(location({ evses: [unknown, strong, weak] }), car)?.evse).toBe(weak);
+    expect(leadPlug(location({ evses: [strong, unknown] }), car)?.evse).toBe(unknown);
   });
 });

@@ -77,19 +77,34 @@ export function chargerName(evse: Evse): string {
   return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
 }
 
-/** The plug a row shows: first those that fit, then those that can be paid, then free ones, then the most powerful. */
-export function leadPlug(location: Location, vehicle: Vehicle | undefined): Plug | null {
+const RANK: Record<StatusKind, number> = {
+  available: 3,
+  unknown: 2,
+  busy: 1,
+  reserved: 1,
+  fault: 0,
+  restricted: 0,
+};
+
+/**
+ * Plugs from the best for a vehicle to the worst: what fits, what can be paid here, free before unknown before taken, then
+ * the one that charges this vehicle fastest.
+ */
+export function bestFirst(plugs: readonly Plug[], vehicle: Vehicle | undefined): Plug[] {
   const rank = (plug: Plug): number[] => [
     fits(plug.connector, vehicle) ? 1 : 0,
     isPayable(plug.connector) ? 1 : 0,
-    plug.evse.status === "AVAILABLE" ? 1 : 0,
+    RANK[STATES[plug.evse.status].kind],
+    chargePower(plug.connector, vehicle) ?? -1,
     plugPower(plug.connector) ?? -1,
   ];
-  return (
-    plugsOf(location).toSorted((a, b) => {
-      const [ra, rb] = [rank(a), rank(b)];
-      const at = ra.findIndex((value, i) => value !== rb[i]);
-      return at < 0 ? 0 : rb[at]! - ra[at]!;
-    })[0] ?? null
-  );
+  return plugs.toSorted((a, b) => {
+    const [ra, rb] = [rank(a), rank(b)];
+    const at = ra.findIndex((value, i) => value !== rb[i]);
+    return at < 0 ? 0 : rb[at]! - ra[at]!;
+  });
 }
+
+/** The plug a row shows. */
+export const leadPlug = (location: Location, vehicle: Vehicle | undefined): Plug | null =>
+  bestFirst(plugsOf(location), vehicle)[0] ?? null;

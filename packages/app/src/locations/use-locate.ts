@@ -22,6 +22,14 @@ export function useLocateOnce(found?: (place: Place) => void): void {
   }, []);
 }
 
+/** Where the device is now, if the permission was given before: what is decided by it must not be of an hour ago. */
+export const locateAgain = async (): Promise<Place | null> => here(await positionIfAllowed());
+
+/** The same as soon as the screen opens. */
+export function useLocateAgain(): void {
+  useEffect(() => void locateAgain(), []);
+}
+
 function here(known: Position | null): Place | null {
   if (known === null) return null;
   const me = { lat: known.latitude, lon: known.longitude };

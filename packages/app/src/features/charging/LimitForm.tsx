@@ -9,6 +9,10 @@ import { useWallet } from "../../api/queries/wallet.ts";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths, type PlugChoice } from "../../paths.ts";
 import { chargePower } from "../../prices/lead-price.ts";
+import { locateAgain, useLocateAgain } from "../../locations/use-locate.ts";
+import { useView } from "../../locations/view.ts";
+import type { Place } from "../../map/camera.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { openInsufficientBalance } from "../../ui/popups.ts";
@@ -33,10 +37,12 @@ import { kept, LIMITS, type LimitBy, scaleFor } from "./limit-scale.ts";
 import { endWords, planChanges, spokenPlan } from "./limit-text.ts";
 import { PlugLine } from "./PlugLine.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { type StartDoubt, startDoubts } from "./start-doubts.ts";
 import { useStart } from "./use-start.ts";
 import { VehicleChoice } from "./VehicleChoice.tsx";
 import { WalletLine } from "./WalletLine.tsx";
 
+const StartDoubtsDialog = lazyNamed(() => import("./StartDoubtsDialog.tsx"), "StartDoubtsDialog");
 const EstimateDialog = lazy(async () => ({
   default: (await import("./EstimateDialog.tsx")).EstimateDialog,
 }));
@@ -58,6 +64,9 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const start = useStart();
   const [query, setQuery] = useSearchParams();
   const [explained, setExplained] = useState(false);
+  const [doubts, setDoubts] = useState<StartDoubt[]>([]);
+  const [looking, setLooking] = useState(false);
+  useLocateAgain();
   const now = useNow(60_000);
   const basis: Basis = useMemo(() => {
     const at = new Date(now);
@@ -109,7 +118,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       },
       { replace: true },
     );
-  const onStart = () => {
+  const onStart = async () => {
     if (missing > 0) {
       openInsufficientBalance(missing, [
         { label: copy.missingRows.hold, minor: hold ?? 0 },
@@ -117,6 +126,17 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       ]);
       return;
     }
+    const against = (me: Place | null) => startDoubts({ location, connector, vehicle, me });
+    // Who was far away when the app opened may have arrived.
+    const isFar = against(useView.getState().me).some(({ kind }) => kind === "far");
+    setLooking(isFar);
+    const found = against(isFar ? await locateAgain() : useView.getState().me);
+    setLooking(false);
+    if (found.length > 0) setDoubts(found);
+    else begin();
+  };
+  const begin = () => {
+    setDoubts([]);
     start.mutate({
       plug,
       info: estimationInfo(by, value, plan, corporate, vehicle?.is_primary ?? true),
@@ -141,8 +161,8 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       footer={
         <Button
           icon={<Lightning size={24} aria-hidden="true" />}
-          busy={start.isPending && copy.startingVerb}
-          onClick={onStart}
+          busy={(start.isPending || looking) && copy.startingVerb}
+          onClick={() => void onStart()}
         >
           {copy.start}
         </Button>
@@ -178,6 +198,15 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
         <div className="pad lim-note">
           <Banner kind="warn">{copy.notFree}</Banner>
         </div>
+      ) : null}
+      {doubts.length > 0 ? (
+        <Suspense fallback={null}>
+          <StartDoubtsDialog
+            {...{ location, connector, doubts }}
+            onStart={begin}
+            onClose={() => setDoubts([])}
+          />
+        </Suspense>
       ) : null}
       {explained ? (
         <Suspense fallback={null}>

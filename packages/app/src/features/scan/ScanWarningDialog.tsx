@@ -32,7 +32,7 @@ export function ScanWarningDialog({
           ? copy.otherText(location.name, opened ?? copy.anotherStation)
           : copy.farText(location.name)}
       </p>
-      <div className="scan-choice">
+      <div className="choices">
         <Button onClick={onClose}>{copy.scanAgain}</Button>
         <Button kind="secondary" onClick={onGo}>
           {copy.goOn(location.name)}

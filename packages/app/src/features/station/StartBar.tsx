@@ -36,6 +36,7 @@ export function StartBar({
   now,
   check,
   watch,
+  far,
   onWatch,
 }: {
   location: Location;
@@ -45,15 +46,17 @@ export function StartBar({
   check: Check | undefined;
   /** What is waited for here already. */
   watch: StationWatch | undefined;
+  /** The driver is not there yet: the way comes before the start. */
+  far: boolean;
   /** null: nothing here can turn free. */
   onWatch: (() => void) | null;
 }) {
   const refusal = whyNot(location, plug, now, useOnline());
   return (
     <footer className="actionbar">
-      <DirectionsLink location={location} />
+      <DirectionsLink location={location} wide={far} />
       {plug && refusal === null ? (
-        <StartLink {...{ location, plug, vehicle, now, check }} />
+        <StartLink {...{ location, plug, vehicle, now, check, far }} />
       ) : refusal !== null && notChosen(refusal) && onWatch ? (
         <div className="grow start-wait">
           <Button onClick={onWatch}>
@@ -74,12 +77,14 @@ function StartLink({
   vehicle,
   now,
   check,
+  far,
 }: {
   location: Location;
   plug: Plug;
   vehicle: Vehicle | undefined;
   now: number;
   check: Check | undefined;
+  far: boolean;
 }) {
   const navigate = useNavigate();
   const [checking, setChecking] = useState(false);
@@ -106,7 +111,7 @@ function StartLink({
 
   return (
     <Link
-      className="btn btn--primary btn--two"
+      className={`btn ${far ? "btn--secondary" : "btn--primary"} btn--two`}
       to={to}
       aria-busy={checking || undefined}
       onClick={(event) => void start(event)}

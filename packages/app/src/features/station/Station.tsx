@@ -1,5 +1,5 @@
 import { fits } from "@voltmarg/rules";
-import type { Location } from "@voltmarg/contract";
+import type { Location, Vehicle } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
@@ -12,6 +12,7 @@ import { freshness } from "./freshness.ts";
 import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
 import {
+  bestFirst,
   chargerName,
   type Plug,
   plugKey,
@@ -26,7 +27,8 @@ import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
 import { StationHours } from "./StationHours.tsx";
 import { SitePhotos, StationSite } from "./StationSite.tsx";
-import { isStale, placeLine } from "../../locations/location-text.ts";
+import { isFar } from "../../locations/far.ts";
+import { isStale, kmFrom, placeLine } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { useWatches } from "../../api/queries/watches.ts";
 
@@ -58,8 +60,11 @@ export function Station({
   const [picked, setPicked] = useState<string | null>(null);
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const stale = isStale(location, now);
+  // Not by status: a row must not move away under the finger.
   const plugs = plugsOf(location).toSorted(
-    (a, b) => (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
+    (a, b) =>
+      Number(fits(b.connector, vehicle)) - Number(fits(a.connector, vehicle)) ||
+      (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
   );
   // Never preselects another charger than the scanned one.
   const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
@@ -140,6 +145,7 @@ export function Station({
       </div>
       <StartBar
         {...{ location, plug: chosen, vehicle, now, check }}
+        far={me !== null && isFar(kmFrom(location, me) ?? 0)}
         watch={watches?.find(({ location_id }) => location_id === location.id)}
         onWatch={mayWatch}
       />
@@ -159,23 +165,24 @@ function takenAt(plugs: readonly Plug[], stale: boolean, scanned: string | null)
   return there.some((plug) => plugState(plug, stale).usable) ? null : (there[0] ?? null);
 }
 
-/** The plug chosen: by the driver, by the charger they stand at, else the strongest that fits their vehicle. */
+/** The plug chosen: by the driver, at the charger they stand at, else the best for their vehicle. */
 function choose(
   plugs: readonly Plug[],
   stale: boolean,
   by: {
     picked: string | null;
     scanned: string | null;
-    vehicle: ReturnType<typeof primaryOf>;
+    vehicle: Vehicle | undefined;
   },
 ): Plug | null {
-  const usable = plugs.filter((plug) => plugState(plug, stale).usable);
-  const fitting = (list: readonly Plug[]) =>
-    list.find(({ connector }) => fits(connector, by.vehicle)) ?? list[0];
+  const usable = bestFirst(
+    plugs.filter((plug) => plugState(plug, stale).usable),
+    by.vehicle,
+  );
   return (
     usable.find((plug) => plugKey(plug) === by.picked) ??
-    fitting(usable.filter(({ evse }) => evse.uid === by.scanned)) ??
-    fitting(usable) ??
+    usable.find(({ evse }) => evse.uid === by.scanned) ??
+    usable[0] ??
     null
   );
 }

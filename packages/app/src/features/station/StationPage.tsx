@@ -21,7 +21,7 @@ import { stationCopy } from "./copy.ts";
 import { useStationDetails } from "../../api/queries/location-details.ts";
 import { SitePhoto } from "./StationSite.tsx";
 import { toPin } from "../../locations/location-text.ts";
-import { useLocateOnce } from "../../locations/use-locate.ts";
+import { useLocateAgain } from "../../locations/use-locate.ts";
 import { useMapStyle } from "../../map/use-map-style.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useView } from "../../locations/view.ts";
@@ -31,7 +31,7 @@ import "./station-page.css";
 /** One station: where, when, its plugs and prices, and the way to a charge. */
 export default function StationPage() {
   const { locationId = "" } = useParams();
-  useLocateOnce();
+  useLocateAgain();
   const me = useView((view) => view.me);
   const wide = useWide();
   const details = useStationDetails(locationId, me);
