@@ -13,7 +13,7 @@ import {
 } from "@voltmarg/testkit/driver";
 import { codeFor, signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { freeStation, standAt } from "./free-station.ts";
+import { freeStation, standAt, standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
 
@@ -169,6 +169,7 @@ test("[E-3] [R-13] money, energy, time and range: whichever is chosen moves the 
   const driver = await newDriver(world, { vehicle: true, rupees: 3000 });
   const plug = await freePlug(driver);
   await signedIn(page, driver);
+  await standAtPlug(page, world, driver, plug.location_id);
   await page.goto(estimateOf(plug, "estimate-amount"));
   const others = {
     Money: ["Energy", "Time, about", "Range, about"],
@@ -247,6 +248,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
     [driver.token, driver.refreshToken] as const,
   );
   const estimate = estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" });
+  await standAtPlug(page, world, driver, plug.location_id);
   await page.goto(estimate);
   await page.getByRole("button", { name: "Start charging" }).click();
   const popup = page.getByRole("dialog", { name: "Insufficient Balance" });
@@ -399,6 +401,8 @@ test.describe("what the provider grants", () => {
     }
     await expectAccessible(page, "wallet: corporate");
 
+    const finder = await newDriver(backoffice, { vehicle: true });
+    await standAtPlug(page, backoffice, finder, plug.location_id);
     await page.goto(
       backoffice.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "300" }),
     );

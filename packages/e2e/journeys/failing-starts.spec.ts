@@ -7,6 +7,7 @@ import {
   scenario,
   unplug,
 } from "@voltmarg/testkit/driver";
+import { standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test, world } from "./world.ts";
 
@@ -35,6 +36,7 @@ async function press(
     by: "MONEY",
     value: "200",
   });
+  await standAtPlug(page, world, driver, plug.location_id);
   await page.goto(`/estimate-money?${choice.toString()}`);
   await page.getByRole("button", { name: "Start charging" }).click();
   await expect(page).toHaveURL(/\/charging-proceed\?session=/);

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import { newMobile, operatorCdrs } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
+import { standAt } from "./free-station.ts";
 import { expectAccessible, gzippedScripts } from "./screens.ts";
 import { expect, rupees, test, world } from "./world.ts";
 
@@ -95,7 +96,13 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
     const { content } = await callRoute(world.url, stations.searchLocations, {
       token,
-      query: { latitude: 12.9716, longitude: 77.5946, distance: 300, power_type: "AC_1_PHASE" },
+      query: {
+        latitude: 12.9716,
+        longitude: 77.5946,
+        distance: 300,
+        power_type: "AC_1_PHASE",
+        standard: "IEC_62196_T2",
+      },
     });
     const isSlow = ({ power_type, status, tariff }: Connector) =>
       power_type === "AC_1_PHASE" && status === "AVAILABLE" && tariff !== null;
@@ -103,6 +110,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
       ({ restricted, evses }) =>
         !restricted && evses.every(({ connectors }) => connectors.every(isSlow)),
     );
+    await standAt(page, slow!);
     await page.goto(`/charging-details/${slow!.id}`);
     await page.getByRole("link", { name: /Start charging/ }).click();
     await expect(page).toHaveURL(/\/estimate-money\?/);

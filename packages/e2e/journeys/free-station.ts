@@ -55,3 +55,17 @@ export const standAt = (page: Page, { coordinates }: Location, metresNorth = 0) 
     latitude: coordinates.latitude + metresNorth / 111_195,
     longitude: coordinates.longitude,
   });
+
+/** The driver is at a plug, so that a start asks nothing. Call it before the screen of the start opens. */
+export async function standAtPlug(
+  page: Page,
+  { url }: { url: string },
+  { token }: { token: string },
+  locationId: string,
+): Promise<void> {
+  const { data } = await callRoute(url, stations.getLocation, {
+    token,
+    params: { id: locationId },
+  });
+  await standAt(page, data);
+}

@@ -1,3 +1,4 @@
+import { standAtPlug } from "./free-station.ts";
 import type { Locator, Page } from "@playwright/test";
 import { freePlugs, newDriver } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
@@ -62,6 +63,7 @@ test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the f
     await expectFocusKept(page, "on the map");
   });
 
+  await standAtPlug(page, world, driver, plug!.location_id);
   await test.step("find a station", async () => {
     await tabTo(page, page.getByRole("combobox", { name: "Place, station or PIN code" }));
     await page.keyboard.type(plug!.locationName);

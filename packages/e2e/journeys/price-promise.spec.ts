@@ -10,6 +10,7 @@ import {
   type WorldAddress,
 } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test as plain } from "./world.ts";
 
@@ -45,6 +46,7 @@ async function plugUnder(driver: DriverClient, tariff: string): Promise<Plug> {
       const alt = connector?.tariff?.["tariff_alt_text"] as { text: string }[] | undefined;
       if (
         connector?.power_type === "AC_1_PHASE" &&
+        connector.standard === "IEC_62196_T2" &&
         connector.powerInKwh === ONBOARD_KW &&
         connector.status === "AVAILABLE" &&
         alt?.[0]?.text === tariff &&
@@ -126,6 +128,7 @@ test("[E-4] [S-2] [B-3] the price that was promised for an energy is the live co
   const driver = await newDriver(own, { vehicle: true, rupees: 1000 });
   const plug = await plugUnder(driver, "Rs 13.50 per kWh");
   await signedIn(page, driver);
+  await standAtPlug(page, own, driver, plug.location_id);
   await page.goto(estimateOf(own, plug));
   const promised = await choose(page);
   await expectAccessible(page, "estimate by energy");
@@ -153,6 +156,7 @@ test("[E-4] [S-2] [B-3] a price that turns on the half hour: said before, charge
   const text = "Rs 13 per kWh in the first half of every hour, Rs 15.50 in the second";
   const plug = await plugUnder(driver, text);
   await signedIn(page, driver);
+  await standAtPlug(page, own, driver, plug.location_id);
   await page.goto(`${own.url}/charging-details/${plug.location_id}`);
   const charger = page.locator("label.row.plug").filter({ hasText: "₹15.34/kWh" });
   const other = page.locator("label.row.plug").filter({ hasText: "₹18.29/kWh" });
@@ -203,6 +207,7 @@ test("[E-4] [B-3] an operator that asks more: the bill says so, and the driver p
   const driver = await newDriver(own, { vehicle: true, rupees: 1000 });
   const plug = await plugUnder(driver, "Rs 13.50 per kWh");
   await signedIn(page, driver);
+  await standAtPlug(page, own, driver, plug.location_id);
   await page.goto(estimateOf(own, plug));
   const promised = await choose(page);
   await scenario(own, "asks_more", plug.evse_uid);

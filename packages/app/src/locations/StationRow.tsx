@@ -9,6 +9,7 @@ import { Drawing } from "../ui/Drawing.tsx";
 import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
+import { forVehicle } from "./for-vehicle.ts";
 import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
 import { distanceWords, kmFrom, stateOf, statusLine } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
@@ -28,13 +29,14 @@ type Props = {
 
 /** A location as a row: pin, name, distance, operator, status with its age, plug, price. */
 export const StationRow = memo(function StationRow({
-  location,
+  location: whole,
   vehicle,
   me,
   now,
   answered = true,
   selected = false,
 }: Props) {
+  const location = forVehicle(whole, vehicle, now);
   const status = statusLine(location, now, answered);
   const state = stateOf(location, now, answered);
   const isAged = now - Date.parse(location.updated_at) > AGED_MS;

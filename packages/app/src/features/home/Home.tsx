@@ -87,12 +87,10 @@ export function Home({
   });
   const list = useHomeList(view, vehicle, { now, isWaiting });
   const chosen = useStation(chosenId, me).data ?? null;
-  const { content, truncated } = useHomeMap(
-    view,
-    list,
-    chosen?.id === chosenId ? chosen : null,
+  const { content, truncated } = useHomeMap(view, list, chosen?.id === chosenId ? chosen : null, {
     now,
-  );
+    vehicle,
+  });
 
   // A station opened beside the map comes into view; so does the first find of a search.
   const panelPlace = panel && chosen?.id === panel ? chosen.coordinates : null;

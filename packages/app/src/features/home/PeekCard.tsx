@@ -11,6 +11,7 @@ import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { DirectionsLink } from "../../locations/DirectionsLink.tsx";
 import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
+import { forVehicle } from "../../locations/for-vehicle.ts";
 import { leadPlug, limitedPower, plugPower, plugTitle, noPrice } from "../../locations/plugs.ts";
 import {
   distanceWords,
@@ -35,7 +36,7 @@ export function PeekCard({
   now: number;
   onClose: () => void;
 }) {
-  const status = statusLine(location, now, useOnline());
+  const status = statusLine(forVehicle(location, vehicle, now), now, useOnline());
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const next = plug && nextPrice(plug.connector, vehicle, location.time_zone, new Date(now));

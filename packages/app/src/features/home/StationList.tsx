@@ -9,6 +9,7 @@ import { copy } from "../../locations/copy.ts";
 import type { HomeList } from "./home-list.ts";
 import type { Sort } from "../../api/queries/locations.ts";
 import type { Place } from "../../map/camera.ts";
+import { forVehicle } from "../../locations/for-vehicle.ts";
 import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import type { Area } from "../../api/queries/locations.ts";
@@ -44,7 +45,7 @@ export function StationList(props: Props) {
     <>
       <div className="listhead">
         <output className="sub ink2 num">
-          {hasRows ? <Summary list={list} text={text} now={now} /> : null}
+          {hasRows ? <Summary {...{ list, text, now, vehicle: props.vehicle }} /> : null}
         </output>
         {cutOff ? null : text ? (
           <span className="sub ink3 sort-fixed">{copy.sortByText}</span>
@@ -83,7 +84,7 @@ export function StationList(props: Props) {
 const nearTo = (a: Place, b: Place) =>
   Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) * 111 < HERE_KM;
 
-function Summary({ list, text, now }: { list: HomeList; text: string; now: number }) {
+function Summary({ list, text, now, vehicle }: Pick<Props, "list" | "text" | "now" | "vehicle">) {
   const { stations = [], total, seenAt } = list;
   if (seenAt !== null)
     return (
@@ -95,7 +96,9 @@ function Summary({ list, text, now }: { list: HomeList; text: string; now: numbe
   if (text) return <b>{copy.found(total)}</b>;
   // Of those that are not listed nobody has counted the free ones.
   if (total > stations.length) return <b>{copy.saved(total)}</b>;
-  const free = stations.filter((one) => stateOf(one, now) === "available").length;
+  const free = stations.filter(
+    (one) => stateOf(forVehicle(one, vehicle, now), now) === "available",
+  ).length;
   return (
     <>
       <b>{copy.freeOf(free, stations.length)}</b> {copy.haveFree(stations.length)}

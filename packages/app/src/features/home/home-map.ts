@@ -1,9 +1,10 @@
-import type { Location, Pin } from "@voltmarg/contract";
+import type { Location, Pin, Vehicle } from "@voltmarg/contract";
 import { useMemo } from "react";
 import { askedBox } from "../../map/camera.ts";
 import type { MapContent } from "../../map/engine.ts";
 import type { HomeList } from "./home-list.ts";
 import { seenPins, usePins } from "../../api/queries/locations.ts";
+import { forVehicle } from "../../locations/for-vehicle.ts";
 import { toPin } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
@@ -17,15 +18,15 @@ export function useHomeMap(
   { bounds, text, me }: View,
   { asked, stations, cutOff }: HomeList,
   chosen: Location | null,
-  now: number,
+  { now, vehicle }: { now: number; vehicle: Vehicle | undefined },
 ): { content: MapContent; truncated: boolean } {
   const box = useMemo(() => bounds && askedBox(bounds), [bounds]);
   const feed = usePins(asked && box, asked ?? NOTHING);
   const { data } = feed;
   const isStale = now - feed.dataUpdatedAt > STALE_MS;
   const found = useMemo(
-    () => (text ? (stations ?? []).map((one) => toPin(one, now)) : null),
-    [text, stations, now],
+    () => (text ? (stations ?? []).map((one) => toPin(forVehicle(one, vehicle, now), now)) : null),
+    [text, stations, vehicle, now],
   );
   const drawn = useMemo(() => data?.pins ?? (cutOff ? seenPins() : NO_PINS), [data, cutOff]);
   const pins = found ?? drawn;
@@ -34,9 +35,9 @@ export function useHomeMap(
     [pins, cutOff, isStale, found],
   );
   const selected = useMemo(() => {
-    const pin = chosen && toPin(chosen, now);
+    const pin = chosen && toPin(forVehicle(chosen, vehicle, now), now);
     return pin && cutOff ? asUnknown(pin) : pin;
-  }, [chosen, now, cutOff]);
+  }, [chosen, vehicle, now, cutOff]);
   const content = useMemo(
     () => ({ pins: honest, selected, me: me && ([me.lon, me.lat] as const) }),
     [honest, selected, me],

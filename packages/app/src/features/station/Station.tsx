@@ -69,8 +69,11 @@ export function Station({
   // Never preselects another charger than the scanned one.
   const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
   const chosen = taken ? null : choose(plugs, stale, { picked, scanned, vehicle });
-  const free = plugs.some((plug) => plugState(plug, stale).kind === "available");
-  const canTurnFree = plugs.some((plug) =>
+  // Waited for is a plug that fits, where there is one.
+  const fitting = plugs.filter(({ connector }) => fits(connector, vehicle));
+  const mine = fitting.length > 0 ? fitting : plugs;
+  const free = mine.some((plug) => plugState(plug, stale).kind === "available");
+  const canTurnFree = mine.some((plug) =>
     ["busy", "reserved"].includes(plugState(plug, stale).kind),
   );
   const watch = () => setAsked({ what: "watch", evseUid: taken?.evse.uid ?? null });
@@ -165,7 +168,10 @@ function takenAt(plugs: readonly Plug[], stale: boolean, scanned: string | null)
   return there.some((plug) => plugState(plug, stale).usable) ? null : (there[0] ?? null);
 }
 
-/** The plug chosen: by the driver, at the charger they stand at, else the best for their vehicle. */
+/**
+ * The plug chosen: by the driver, at the charger they stand at, else the best that fits their vehicle. One that does not
+ * fit is never offered unasked.
+ */
 function choose(
   plugs: readonly Plug[],
   stale: boolean,
@@ -182,7 +188,7 @@ function choose(
   return (
     usable.find((plug) => plugKey(plug) === by.picked) ??
     usable.find(({ evse }) => evse.uid === by.scanned) ??
-    usable[0] ??
+    usable.find(({ connector }) => fits(connector, by.vehicle)) ??
     null
   );
 }

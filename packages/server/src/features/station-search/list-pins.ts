@@ -15,13 +15,14 @@ import {
 import type { Pin } from "@voltmarg/contract";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
-import { fittingPlugs, isOpenAndCheap, isOwnedBy } from "./search-by-sql.ts";
+import { askedEvses, fittingPlugs, isOpenAndCheap, isOwnedBy } from "./search-by-sql.ts";
 import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
 import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
 import { passes } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
+import { askedPlugs } from "./search-index/asked-plugs.ts";
 import { slotsInBox, type Box } from "./search-index/bbox-query.ts";
 import { SLOTS } from "./search-index/order.ts";
 import type { LocationIndex } from "./search-index/location-index.ts";
@@ -65,7 +66,8 @@ export async function listPins(
   const { index } = ready;
   const inBox = slotsInBox(index, box);
   const isSeen = seenBy(index, mayBeSeen(context));
-  const passesWish = slotTest(index, queryOf(context, wish));
+  const query = queryOf(context, wish);
+  const passesWish = slotTest(index, query);
   const matching = inBox.filter((slot) => isSeen(slot) && (!passesWish || passesWish(slot)));
   const map =
     matching.length > limit ? thinned(index, matching, limit) : { slots: matching, edge: 0 };
@@ -88,6 +90,7 @@ export async function listPins(
       head: `{"data":{${JSON.stringify(header).slice(1, -1)},${list}`,
       tail: `]},${JSON.stringify(envelope).slice(1)}`,
       compact,
+      asked: askedPlugs(index, query.plugs),
     });
   });
 }
@@ -193,7 +196,8 @@ async function pinsBySql(
   const favourites = new Set(await favouriteIds(on, userId));
   const pins: Pin[] = shown.map((row) => {
     const restricted = restrictions.isRestricted(who, row);
-    const { state, plugs: counted, power } = stateOf(row, evses.get(row.id) ?? [], now, restricted);
+    const asked = askedEvses(evses.get(row.id) ?? [], wish);
+    const { state, plugs: counted, power } = stateOf(row, asked, now, restricted);
     return {
       id: row.id,
       name: row.name,

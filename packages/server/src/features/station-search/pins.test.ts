@@ -95,7 +95,12 @@ function randomLocation(id: string): OcpiLocation {
     evses: [1, 2].map((n) =>
       evseOf(`${id}-${n}`, {
         status: pick(random, ["AVAILABLE", "CHARGING", "OUTOFORDER"]),
-        connectors: [connectorOf({ max_electric_power: pick(random, [30_000, 120_000]) })],
+        connectors: [
+          connectorOf({
+            max_electric_power: pick(random, [30_000, 120_000]),
+            standard: pick(random, ["IEC_62196_T2_COMBO", "CHADEMO"]),
+          }),
+        ],
       }),
     ),
     last_updated: later(),
@@ -108,6 +113,7 @@ describe("[L-4] changes of a map", () => {
       {},
       { status: "AVAILABLE" },
       { power_range: "60-", open_now: "true" },
+      { standard: "CHADEMO" },
       { limit: 9 },
     ].map((query) => ({ query, map: keepMap(query) }));
     const put = async (id: string) => {
@@ -146,7 +152,7 @@ describe("[L-4] changes of a map", () => {
       }
     }
     // Drawn anew each time, it would be right as well.
-    expect(maps.slice(0, 3).every(({ map }) => map.deltas() > 20)).toBe(true);
+    expect(maps.slice(0, 4).every(({ map }) => map.deltas() > 20)).toBe(true);
   });
   test("are sent only for the same query repeated in ten minutes; otherwise all pins are sent", async () => {
     const { version, pins } = await ask();
@@ -166,6 +172,34 @@ describe("[L-4] changes of a map", () => {
     world.clock.advance(660_000);
     await signInAgain();
     expect(await isDelta({ since: version! })).toBe(false);
+  });
+
+  test("[V-5] a pin speaks of the plugs that are asked for, and of no other plug of its location", async () => {
+    const plug = (uid: string, status: string, standard: string, watts: number) =>
+      evseOf(uid, {
+        status,
+        connectors: [connectorOf({ standard, power_type: "DC", max_electric_power: watts })],
+      });
+    const evses = [
+      plug("M-1", "CHARGING", "IEC_62196_T2_COMBO", 30_000),
+      plug("M-2", "PLANNED", "IEC_62196_T2_COMBO", 30_000),
+      plug("M-3", "AVAILABLE", "GBT_DC", 120_000),
+    ];
+    const place = locationOf("MIXED", {
+      evses,
+      coordinates: { latitude: "18.50", longitude: "73.50" },
+      last_updated: later(),
+    });
+    await operator.call("PUT", "/locations/IN/TST/MIXED", place);
+    const pin = async (query: Partial<Query>) =>
+      (await ask({ ...query, west: 73.49, east: 73.51, south: 18.49, north: 18.51 })).pins.find(
+        ({ name }) => name === place.name,
+      );
+    expect(await pin({})).toMatchObject({ state: "available", free: 1, power: "ultra" });
+    const mine = { standard: "IEC_62196_T2_COMBO,IEC_62196_T2" };
+    expect(await pin(mine)).toMatchObject({ state: "busy", free: 0, total: 1, power: "fast" });
+    expect(await pin({ power_range: "100-" })).toMatchObject({ free: 1, total: 1 });
+    expect(await pin({ standard: "LECCS" })).toBeUndefined();
   });
 
   test("a thinned map has the maximum number of pins, each once and at its place", async () => {

@@ -105,7 +105,7 @@ function priceOf(row: LocationRow, { connector: c }: Plug, view: View): number |
 
 /** The plugs on each of which all filters hold; null: there is none, and something was asked. */
 export function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[] | null {
-  const { statuses, powerTypes, standards, power } = wish;
+  const { statuses } = wish;
   const plugs = evses
     .flatMap((e) =>
       e.body.connectors.map((connector) => ({
@@ -113,22 +113,38 @@ export function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[
         connector,
       })),
     )
-    .filter(({ status, connector: c }) => {
-      if (statuses.length && !statuses.includes(status)) return false;
-      if (standards.length && !standards.includes(c.standard)) return false;
-      const type = c.power_type;
-      if (
-        powerTypes.length &&
-        !powerTypes.some((p) => type === p || (p === "AC" && type.startsWith("AC")))
-      )
-        return false;
-      if (!power) return true;
-      const kw = plugPowerKw(c);
-      return kw !== null && kw >= (power.minKw ?? 0) && kw <= (power.maxKw ?? Infinity);
-    });
-  const open = !statuses.length && !powerTypes.length && !standards.length && !power;
-  return plugs.length > 0 || open ? plugs : null;
+    .filter(
+      ({ status, connector }) =>
+        (!statuses.length || statuses.includes(status)) && isAskedFor(connector, wish),
+    );
+  return plugs.length > 0 || (!statuses.length && isAnyKind(wish)) ? plugs : null;
 }
+
+const isAnyKind = ({ powerTypes, standards, power }: SearchWish): boolean =>
+  !powerTypes.length && !standards.length && !power;
+
+/** Whether a plug is of the kind that is asked for, whatever its status. */
+function isAskedFor(c: Plug["connector"], { powerTypes, standards, power }: SearchWish): boolean {
+  if (standards.length && !standards.includes(c.standard)) return false;
+  const type = c.power_type;
+  if (
+    powerTypes.length &&
+    !powerTypes.some((p) => type === p || (p === "AC" && type.startsWith("AC")))
+  )
+    return false;
+  if (!power) return true;
+  const kw = plugPowerKw(c);
+  return kw !== null && kw >= (power.minKw ?? 0) && kw <= (power.maxKw ?? Infinity);
+}
+
+/** What askedPlugs() asks of the index: the EVSEs with only those plugs. */
+export const askedEvses = (evses: readonly EvseRow[], wish: SearchWish): EvseRow[] =>
+  isAnyKind(wish)
+    ? [...evses]
+    : evses.flatMap((evse) => {
+        const connectors = evse.body.connectors.filter((c) => isAskedFor(c, wish));
+        return connectors.length > 0 ? [{ ...evse, body: { ...evse.body, connectors } }] : [];
+      });
 
 /** What is sorted by, lowest first; what is not known comes last. */
 function valueOf(wish: SearchWish, row: LocationRow, plugs: readonly Plug[], view: View): number {

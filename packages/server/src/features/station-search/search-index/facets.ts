@@ -22,7 +22,7 @@ export type PlugNames = {
 
 export type PlugClass = { powerType: number; standard: number; tenths: number };
 
-const NO_POWER = 0xffff;
+export const NO_POWER = 0xffff;
 const OCPI_POWER_TYPES = ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"];
 
 export function createPlugNames(before: {

@@ -1,4 +1,5 @@
 import { stations } from "@voltmarg/contract";
+import type { PlugFacts } from "./asked-plugs.ts";
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateShown } from "./state-names.ts";
@@ -14,7 +15,18 @@ export function writePins(
   index: LocationIndex,
   shown: PageView,
   slots: readonly number[],
-  { head, tail, compact }: { head: string; tail: string; compact: boolean },
+  {
+    head,
+    tail,
+    compact,
+    asked,
+  }: {
+    head: string;
+    tail: string;
+    compact: boolean;
+    /** Of the plugs that are asked for; null: of all. */
+    asked: ((slot: number) => PlugFacts) | null;
+  },
 ): Written {
   let size = head.length + tail.length;
   // The four texts it begins with are less than all of it.
@@ -31,7 +43,7 @@ export function writePins(
       cursor.to += bytes.write(text, cursor.to, "latin1");
       copyOwn(index.records.columns.bytes, bytes, cursor);
     });
-    cursor.to += bytes.write(form.after(pinNow(index, shown, slot)), cursor.to, "latin1");
+    cursor.to += bytes.write(form.after(pinNow(index, shown, slot, asked)), cursor.to, "latin1");
   });
   const end = cursor.to + bytes.write(tail, cursor.to, "latin1");
   return { bytes: bytes.subarray(0, end), release: () => giveBuffer(bytes) };
@@ -54,17 +66,28 @@ const ROW: Form = {
     `,${STATE_NUMBERS.get(state)},${free},${total},${POWER_NUMBERS.get(power)},${favourite ? 1 : 0}]`,
 };
 
-/** What of a pin the minute, the driver and its operator's silence decide. */
-function pinNow(index: LocationIndex, shown: PageView, slot: number) {
+/** What of a pin the minute, the driver, the plugs asked for and its operator's silence decide. */
+function pinNow(
+  index: LocationIndex,
+  shown: PageView,
+  slot: number,
+  asked: ((slot: number) => PlugFacts) | null,
+) {
   const { hours, state, owner, power, total, free, plugCount } = index.slots;
   const silent = shown.silent[owner[slot]!] === 1;
   const isOpened = shown.hours.isOpened(hours[slot]!);
   const restricted = shown.isRestricted(slot);
-  return {
-    state: stateShown(state[slot]!, { silent, isOpened, restricted }),
-    free: silent ? 0 : free[slot]!,
+  const facts = asked?.(slot) ?? {
+    state: state[slot]!,
+    free: free[slot]!,
     total: silent ? plugCount[slot]! : total[slot]!,
-    power: POWERS[power[slot]!]!,
+    power: power[slot]!,
+  };
+  return {
+    state: stateShown(facts.state, { silent, isOpened, restricted }),
+    free: silent ? 0 : facts.free,
+    total: facts.total,
+    power: POWERS[facts.power]!,
     favourite: shown.favourites.has(slot),
   };
 }

@@ -1,0 +1,51 @@
+import { pinState, powerClass } from "@voltmarg/rules";
+import { AVAILABLE, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
+import type { LocationIndex } from "./location-index.ts";
+import { POWERS, STATES } from "./state-names.ts";
+
+/** What a pin says of plugs; state and power by number. */
+export type PlugFacts = { state: number; free: number; total: number; power: number };
+
+const ABSENT = new Set(["PLANNED", "REMOVED"].map((name) => STATUSES.indexOf(name as "PLANNED")));
+const KNOWN_POWERS = POWERS as readonly string[];
+const KNOWN_STATES = STATES as readonly string[];
+
+/**
+ * What a pin says when plugs of some kinds are asked for: state, counts and power of these plugs, whatever their status.
+ * Another plug of the same location must not make it free. null: plugs of all kinds are.
+ */
+export function askedPlugs(
+  index: LocationIndex,
+  test: PlugTest,
+): ((slot: number) => PlugFacts) | null {
+  if (test.classMask === 0) return null;
+  const { plugStart, plugCount } = index.slots;
+  const { plug } = index.plugs.columns;
+  const { classes } = index.plugNames;
+  return (slot) => {
+    const statuses: string[] = [];
+    let free = 0;
+    let total = 0;
+    let tenths = 0;
+    for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
+      const one = plug[at]!;
+      const nth = one >>> 4;
+      if (test.classes[nth] !== 1) continue;
+      const status = statusOfPlug(one);
+      statuses.push(STATUSES[status]!);
+      const kw = classes[nth]!.tenths;
+      if (kw !== NO_POWER) tenths = Math.max(tenths, kw);
+      if (ABSENT.has(status)) continue;
+      total++;
+      if (status === AVAILABLE) free++;
+    }
+    const seen = { restricted: false, isOpened: null, statusAgeSeconds: 0 };
+    const state = pinState({ ...seen, evseStatuses: statuses });
+    return {
+      state: KNOWN_STATES.indexOf(state),
+      free,
+      total,
+      power: KNOWN_POWERS.indexOf(powerClass(tenths / 10)),
+    };
+  };
+}
