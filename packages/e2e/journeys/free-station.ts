@@ -6,7 +6,9 @@ import { expect, world } from "./world.ts";
 
 /** Those that a test of this worker uses or has used. */
 export const taken = new Set<string>();
-/** A station with this many EVSEs, all free; a different one at each call. */
+const FITTING = new Set(["IEC_62196_T2_COMBO", "IEC_62196_T2"]);
+
+/** A station with this many EVSEs, all free and fitting a car; a different one at each call. */
 export async function freeStation(driver: DriverClient, evses: number): Promise<Location> {
   const found = (await driver.search(500)).find(
     (one) =>
@@ -14,7 +16,8 @@ export async function freeStation(driver: DriverClient, evses: number): Promise<
       one.isOpened !== false &&
       !one.restricted &&
       one.evses.every(
-        ({ status, connectors }) => status === "AVAILABLE" && connectors[0]?.tariff,
+        ({ status, connectors: [connector] }) =>
+          status === "AVAILABLE" && connector?.tariff && FITTING.has(connector.standard),
       ) &&
       !taken.has(one.id),
   );

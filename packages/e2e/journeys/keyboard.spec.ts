@@ -50,6 +50,7 @@ test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the f
       return code !== used && code;
     });
 
+  await standAtPlug(page, world, driver, plug!.location_id);
   await test.step("sign in", async () => {
     await page.goto("/login");
     await tabTo(page, page.getByLabel("Mobile number"));
@@ -63,7 +64,6 @@ test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the f
     await expectFocusKept(page, "on the map");
   });
 
-  await standAtPlug(page, world, driver, plug!.location_id);
   await test.step("find a station", async () => {
     await tabTo(page, page.getByRole("combobox", { name: "Place, station or PIN code" }));
     await page.keyboard.type(plug!.locationName);
