@@ -66,6 +66,8 @@ export type ScaleSettings = {
   databaseDirectUrl: string;
   /** A read replica, for reads that may be a little old; null: the database itself answers them. */
   databaseReplicaUrl: string | null;
+  /** Where the search index is kept between two starts; null: nowhere. */
+  searchIndexFile: string | null;
   /** The most connections of this replica to the database, the direct ones not counted. */
   databaseConnections: number;
   /** Null: signals between replicas go through PostgreSQL. */
