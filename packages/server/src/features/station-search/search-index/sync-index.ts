@@ -278,10 +278,11 @@ export function syncIndex(deps: {
       );
     },
     keep: async () => {
+      await settle();
       // News that were not taken in may be of a new name, which no version tells.
       if (!ready || !isLoaded || file === null || waiting.size > 0) return;
       const { index, operators } = ready;
-      isLoaded = false;
+      ready = null;
       const data = index.sorted();
       await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
     },
