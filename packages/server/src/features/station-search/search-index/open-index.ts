@@ -10,22 +10,14 @@ import type { View } from "./views.ts";
 /** An index loaded from a database as a replica loads it, to be measured; nothing keeps it in step. */
 export async function openIndex(
   databaseUrl: string,
-  file: string | null = null,
-): Promise<{
-  index: LocationIndex;
-  view: View;
-  loadMs: number;
-  /** Writes it to `file`; afterwards it is of no use. */
-  keep(): Promise<void>;
-  close(): Promise<void>;
-}> {
+): Promise<{ index: LocationIndex; view: View; loadMs: number; close(): Promise<void> }> {
   const database = openDatabase(databaseUrl, () => {}, 4);
   const began = monotonicMs();
   const logger = createLogger("error");
   const search = syncIndex({
     database,
     sources: { primary: databaseUrl, standby: null },
-    file,
+    file: null,
     late: createReplicaReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),
@@ -40,11 +32,5 @@ export async function openIndex(
     (tariff) => tariff,
     systemClock.now(),
   );
-  return {
-    index: ready.index,
-    view,
-    loadMs,
-    keep: search.keep,
-    close: () => database.close(),
-  };
+  return { index: ready.index, view, loadMs, close: () => database.close() };
 }

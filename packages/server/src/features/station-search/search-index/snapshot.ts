@@ -4,9 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import type { OperatorNow } from "../../stations/index.ts";
-import { one, sql, type Queryable } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import { newSecret } from "../../../platform/ids.ts";
 import type { IndexData } from "./index-data.ts";
+import { addToken, isKnown } from "./snapshot-token.store.ts";
 import type { Column } from "./slots.ts";
 
 /** An index in a file, so that a start has only to read what changed since. */
@@ -28,7 +29,6 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 7;
 /** Length of the head and its checksum. */
 const PREFIX = 8;
-const KEY = "search snapshot ";
 
 /** What renders and packs a location. Another release, or another table of time zones, may do it otherwise. */
 function maker(): string {
@@ -53,14 +53,10 @@ function maker(): string {
 export async function writeSnapshot(db: Queryable, path: string, made: Snapshot): Promise<void> {
   const token = newSecret();
   const temporary = `${path}.${token}.part`;
-  removeLeft(path);
   try {
     writeDown(temporary, made, token);
-    await sql`delete from setting where starts_with(name, ${KEY})
-      and (value #>> '{}')::timestamptz < now() - ${MOST_DAYS} * interval '1 day'`.execute(db);
-    await sql`insert into setting (name, value) values (${KEY + token}, to_jsonb(now()))`.execute(
-      db,
-    );
+    removeLeft(path, statSync(temporary).mtimeMs - DAY_MS / 24);
+    await addToken(db, token, MOST_DAYS);
     renameSync(temporary, path);
     synchronise(dirname(path));
   } finally {
@@ -105,8 +101,7 @@ export async function readSnapshot(db: Queryable, path: string, now: Date): Prom
     if (crc32(bytes) !== prefix.readUInt32LE(4)) throw new Error("its head is damaged");
     const head = deserialize(bytes) as Head;
     if (head.maker !== maker()) throw new Error("another release made it");
-    const known = sql`select 1 from setting where name = ${KEY + head.token}`;
-    if (!(await one(db, known))) throw new Error("this database does not know it");
+    if (!(await isKnown(db, head.token))) throw new Error("this database does not know it");
     const arrays = head.parts.map(({ kind, length, stored, crc }) => {
       const array = new KINDS[kind](length);
       const into = bytesOf(array).subarray(0, stored);
@@ -158,12 +153,12 @@ function synchronise(folder: string): void {
   }
 }
 
-/** What a process that was killed while it wrote has left. */
-function removeLeft(path: string): void {
+/** What a process that was killed while it wrote has left; what is newer may still be written. */
+function removeLeft(path: string, olderMs: number): void {
   for (const name of readdirSync(dirname(path))) {
     const left = join(dirname(path), name);
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".part")) continue;
     const { mtimeMs } = statSync(left, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
-    if (mtimeMs < Date.now() - DAY_MS / 24) rmSync(left, { force: true });
+    if (mtimeMs < olderMs) rmSync(left, { force: true });
   }
 }
