@@ -14,9 +14,9 @@ import { residentMb, timesAt } from "./stations/http-client.ts";
 
 const goalEngine = 3.5;
 const goalHttp = { 100: 0.3, 5000: 0.35 };
-/** Of the service with 300,000 locations: MB resident after the searches, and seconds to load the index; 15 are the goal. */
+/** Of the service with 300,000 locations: MB resident after the searches, and seconds to load the index. */
 const mostMb = 600;
-const mostLoadSeconds = 50;
+const mostSeconds = { database: 50, file: 15 };
 const tries = 1_000;
 const changesPerSecond = 2_000;
 /** Locations with 3.5 EVSEs each: 30 thousand, 300 thousand, 3 million EVSEs. */
@@ -107,10 +107,10 @@ async function compare(world: World): Promise<boolean> {
 
 /** Whole requests against a constant buffer, and their latency at 80 % load. */
 async function requests(world: World): Promise<{ good: boolean; times: number[] }> {
-  const { token, loadSeconds } = await loadedService(world);
+  const { token, seconds: loaded } = await loadedService(world);
   const places = await somePlaces(world.databaseUrl);
   const service = { url: world.url, pid: world.service.pid };
-  let good = loadSeconds <= mostLoadSeconds;
+  let good = loaded.database <= mostSeconds.database && loaded.file <= mostSeconds.file;
   let rate = 0;
   for (const items of [5000, 100] as const) {
     const http = await compareHttp(searchesOf(service, token, places, items), items);
@@ -123,14 +123,32 @@ async function requests(world: World): Promise<{ good: boolean; times: number[] 
   const times = await timesAt(searchesOf(service, token, places, 100), rate * 0.8, 10);
   const resident = residentMb(service.pid);
   say(
-    `service: ${resident} MB resident (at most ${mostMb}), its index loaded in ${loadSeconds.toFixed(1)} s (at most ${mostLoadSeconds})`,
+    `service: ${resident} MB resident (at most ${mostMb}), its index loaded in ${loaded.database.toFixed(1)} s from the database (at most ${mostSeconds.database}), ${loaded.file.toFixed(1)} s from its file (at most ${mostSeconds.file})`,
   );
   return { good: good && resident <= mostMb, times };
 }
 
-/** A service with the locations loaded, and a driver with a car and a favourite. */
-async function loadedService(world: World): Promise<{ token: string; loadSeconds: number }> {
+/** A service that has loaded the locations twice, from the database and from its file; and a driver with a car and a favourite. */
+async function loadedService(
+  world: World,
+): Promise<{ token: string; seconds: { database: number; file: number } }> {
   const driver = await newDriver(addressOf(world), { vehicle: true });
+  const loaded = { database: await loadSeconds(world), file: await loadSeconds(world) };
+  const own = { token: driver.token, params: { userId: driver.userId } };
+  const [first] = (
+    await callRoute(world.url, routes.searchLocations, {
+      token: driver.token,
+      query: { page_size: 1, latitude: 19, longitude: 73, distance: 500 },
+    })
+  ).content;
+  if (first)
+    await callRoute(world.url, routes.addToWishlist, { ...own, body: { location_id: first.id } });
+  await callRoute(world.url, vehicles.listVehicles, own);
+  return { token: driver.token, seconds: loaded };
+}
+
+/** Kills the service, and says how long the next one takes to load its index once it answers. */
+async function loadSeconds(world: World): Promise<number> {
   world.service.kill("SIGKILL");
   await world.service.isReady();
   const began = performance.now();
@@ -142,19 +160,7 @@ async function loadedService(world: World): Promise<{ token: string; loadSeconds
     },
     300_000,
   );
-  const loadSeconds = (performance.now() - began) / 1000;
-  say(`index loaded ${loadSeconds.toFixed(1)} s after the service answered`);
-  const own = { token: driver.token, params: { userId: driver.userId } };
-  const [first] = (
-    await callRoute(world.url, routes.searchLocations, {
-      token: driver.token,
-      query: { page_size: 1, latitude: 19, longitude: 73, distance: 500 },
-    })
-  ).content;
-  if (first)
-    await callRoute(world.url, routes.addToWishlist, { ...own, body: { location_id: first.id } });
-  await callRoute(world.url, vehicles.listVehicles, own);
-  return { token: driver.token, loadSeconds };
+  return (performance.now() - began) / 1000;
 }
 
 async function live(world: World, locations: number): Promise<boolean> {

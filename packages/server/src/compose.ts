@@ -49,6 +49,8 @@ export type Service = {
   flushFindings(): Promise<void>;
   /** Deletes OCPI log entries older than the configured time, once a day. */
   forgetOcpiLog(): Promise<void>;
+  /** Writes the search index to its file, if it has one; the last thing that is done with it. */
+  keepIndex(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;
   /** Looks after every charge that is not settled, and tries what could not be read of records; at start. */
@@ -136,6 +138,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     flushOcpiLog: roaming.api.flushLog,
     flushFindings: roaming.api.flushFindings,
     forgetOcpiLog: roaming.api.forgetLog,
+    keepIndex: features.stations.api.keepIndex,
     metrics,
     readiness,
     resume: async () => {

@@ -129,6 +129,7 @@ async function main(): Promise<void> {
         },
       },
       { name: "signals", atMost: 3_000, run: () => Promise.all([bus.close(), events?.close()]) },
+      { name: "search index", atMost: 10_000, run: service.keepIndex },
       {
         name: "database",
         atMost: 3_000,

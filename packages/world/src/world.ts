@@ -111,6 +111,7 @@ export async function startWorld(
         DATABASE_URL: databaseUrl,
         ...(app && { APP_DIR: appDir }),
         FILES_DIR: join(dataDir, "files"),
+        SEARCH_INDEX_FILE: join(dataDir, "search-index"),
         DEMO_SPEED: String(demoSpeed),
         VOLTMARG_ENV: environment,
         PUBLIC_URL: publicUrl,

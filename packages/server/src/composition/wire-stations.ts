@@ -35,7 +35,8 @@ export function wireStations(
   const { retail, notices, roaming } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
-  const search = syncIndex({ database, late, sources, clock, bus, logger, onSize });
+  const { searchIndexFile: file } = config.scale;
+  const search = syncIndex({ database, late, sources, file, clock, bus, logger, onSize });
   const drivers = createDrivers({ database, clock, bus });
   const deps: SearchDeps = {
     database,
@@ -68,7 +69,7 @@ export function wireStations(
     const logo = (await getPartner(database, operatorId))?.logo;
     return logo?.thumbnail ?? logo?.url ?? null;
   };
-  const feature: Feature = {
+  const feature: Feature<{ keepIndex(): Promise<void> }> = {
     routes: async (mounts) => {
       stationsRoutes(mounts, deps);
       searchRoutes(mounts, mounts.bytes, deps);
@@ -78,7 +79,7 @@ export function wireStations(
       await mounts.raw(pictureRoutes(deps, pictures, logoOf), 0);
     },
     handlers: {},
-    api: {},
+    api: { keepIndex: search.keep },
   };
   return { feature, deps, drivers, search, writeStatus };
 }

@@ -82,13 +82,17 @@ export const changedSince = (on: Queryable, version: number) =>
       group by id`,
   );
 
-/** The highest version of every location in a range of ids, closed ones included. */
+/** The highest version of every location in a range of ids, closed ones included. Two scans: a look-up for each takes three times as long. */
 export const versionsBetween = (on: Queryable, { above, upTo }: Between) =>
   rows(
     on,
     sql<{ id: string; version: number }>`
-      select l.id, greatest(l.version, (select max(e.version) from evse e where e.location_id = l.id))::float8 as version
-      from location l where l.id > ${above} and (${upTo}::text is null or l.id <= ${upTo})`,
+      select id, max(version)::float8 as version from (
+        select id, version from location where id > ${above} and (${upTo}::text is null or id <= ${upTo})
+        union all
+        select location_id, version from evse
+          where location_id > ${above} and (${upTo}::text is null or location_id <= ${upTo})) c
+      group by id`,
   );
 
 export type OperatorNow = {

@@ -11,6 +11,8 @@ export type ToLoad = {
   steps: readonly string[];
   now: Date;
   logLevel: string;
+  /** Of the snapshot; null: there is none. */
+  file: string | null;
 };
 
 /** Loads many locations in a thread of its own: requests go on meanwhile, and what the work leaves behind goes with it. */

@@ -1,20 +1,22 @@
 import {
   readIdSteps,
+  readOperators,
   readLocations,
   readLocationsBetween,
   versionNow,
   versionsBetween,
   type Between,
+  type OperatorNow,
   type Stored,
 } from "../../stations/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
-import { sortedData, type IndexData } from "./index-data.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
-import { orderOf } from "./order.ts";
+import { readSnapshot, writeSnapshot, type Snapshot } from "./snapshot.ts";
 
 /** `version`: every change above it has still to be looked at. */
-export type Loaded = { data: IndexData; version: number; faults: Fault[] };
+export type Loaded = Snapshot & { version: number; faults: Fault[] };
 /** A location that could not be indexed. */
 export type Fault = { id: string; error: unknown };
 
@@ -31,30 +33,91 @@ export async function stepsOf(late: ReplicaReads): Promise<{ count: number; step
   return { count: steps.length * STEP, steps };
 }
 
-/** Reads all locations, `late` perhaps as they were a moment ago, and sorts them. */
+/** Reads all locations, `late` perhaps as they were a moment ago, and sorts them; with `file`, what it does not hold. */
 export async function loadIndex(
-  { db, late }: { db: Queryable; late: ReplicaReads },
+  deps: { db: Queryable; late: ReplicaReads; logger: Logger },
   steps: readonly string[],
   now: Date,
+  file: string | null,
 ): Promise<Loaded> {
+  const { db, late, logger } = deps;
   const version = await versionNow(db);
-  const index = createLocationIndex();
+  const operators = await readOperators(db);
   const faults: Fault[] = [];
-  await inLanes(stretches(steps, 1), async (between) => {
-    const stored = await late((on) => readLocationsBetween(on, between));
-    faults.push(...apply(index, stored, now));
-  });
-  // What was read first may be some seconds old, and a transaction may have been under way: everything is compared once.
-  await inLanes(stretches(steps, COMPARED), async (between) => {
-    const changed = (await versionsBetween(db, between)).filter(
-      (one) => index.versionOf(one.id) < one.version,
+  const take = (...what: Parameters<typeof apply>) => {
+    faults.push(...apply(...what));
+  };
+  const read =
+    file === null
+      ? null
+      : await readSnapshot(db, file, now).catch((error: unknown) => {
+          logger.info({ err: error }, "no snapshot of the search index is used");
+          return null;
+        });
+  const kept = read && createLocationIndex(read.data);
+  // Reading most locations by their ids would take longer than reading all of them.
+  const isUseful = kept !== null && kept.size * 2 >= (steps.length - 1) * STEP;
+  const before = isUseful ? read : null;
+  const index = isUseful ? kept : createLocationIndex();
+  if (before) {
+    const known = new Map(before.operators.map((each) => [each.id, each]));
+    for (const slot of slotsOfRenamed(index, known, operators)) index.slots.version[slot] = -1;
+  } else {
+    await inLanes(stretches(steps, 1), async (between) =>
+      take(index, await late((on) => readLocationsBetween(on, between)), now),
     );
-    const asked = new Map(changed.map((one) => [one.id, one.version]));
-    if (asked.size === 0) return;
-    faults.push(...apply(index, await readLocations(db, [...asked.keys()]), now, asked));
+  }
+  // What was read first may be some seconds old, and a transaction may have been under way: everything is compared once.
+  const { size } = index;
+  const seen = new Uint8Array(size);
+  let isNew = !before;
+  await inLanes(stretches(steps, COMPARED), async (between) => {
+    const changed = (await versionsBetween(db, between)).filter(({ id, version: theirs }) => {
+      const slot = index.slotOf(id);
+      if (slot !== undefined) seen[slot] = 1;
+      return index.versionOf(id) < theirs;
+    });
+    isNew ||= changed.length > 0;
+    for (let at = 0; at < changed.length; at += STEP) {
+      const asked = new Map(changed.slice(at, at + STEP).map((one) => [one.id, one.version]));
+      take(index, await readLocations(db, [...asked.keys()]), now, asked);
+    }
   });
-  const { latitude, longitude } = index.spatialOrder.positions();
-  return { data: sortedData(index.data(), orderOf(latitude, longitude)), version, faults };
+  for (let slot = 0; slot < size; slot++) {
+    if (seen[slot] === 1 || index.slots.mask[slot] === 0) continue;
+    index.remove(index.idOf(slot), index.slots.version[slot]!);
+    isNew = true;
+  }
+  const loaded = { operators, readAt: before?.readAt ?? now, version, faults };
+  if (!isNew) return { ...loaded, data: index.data() };
+  const data = index.sorted();
+  if (file !== null) {
+    await writeSnapshot(db, file, { ...loaded, data }).catch((error: unknown) =>
+      logger.warn({ err: error }, "the search index could not be written to its file"),
+    );
+  }
+  return { ...loaded, data };
+}
+
+/** Locations of operators that are called otherwise now; no version tells of it. */
+export function slotsOfRenamed(
+  { owners, slots, size }: LocationIndex,
+  before: ReadonlyMap<string, OperatorNow>,
+  operators: readonly OperatorNow[],
+): number[] {
+  const renamed = new Set(
+    operators
+      .filter(({ id, name, phone }) => {
+        const old = before.get(id);
+        return old && (old.name !== name || old.phone !== phone);
+      })
+      .map(({ id }) => id),
+  );
+  const isOwner = owners.list.map((key) => renamed.has(key.split("\n")[0]!));
+  const found: number[] = [];
+  for (let slot = 0; renamed.size > 0 && slot < size; slot++)
+    if (slots.mask[slot] !== 0 && isOwner[slots.owner[slot]!]) found.push(slot);
+  return found;
 }
 
 /** All ids, cut at every so manyth step. */

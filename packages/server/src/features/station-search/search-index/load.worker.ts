@@ -6,13 +6,13 @@ import { buffersOf } from "./index-data.ts";
 import { loadIndex } from "./load-index.ts";
 import type { ToLoad } from "./load-in-thread.ts";
 
-const { sources, steps, now, logLevel } = workerData as ToLoad;
+const { sources, steps, now, logLevel, file } = workerData as ToLoad;
 const logger = createLogger(logLevel);
 const open = (url: string) =>
   openDatabase(url, (error) => logger.warn({ err: error }, "a database connection broke"), 2);
 const database = open(sources.primary);
 const standby = sources.standby === null ? null : open(sources.standby);
 const late = createReplicaReads(database, standby, logger);
-const loaded = await loadIndex({ db: database.db, late }, steps, now);
+const loaded = await loadIndex({ db: database.db, late, logger }, steps, now, file);
 parentPort!.postMessage(loaded, buffersOf(loaded.data));
 await Promise.all([database.close(), standby?.close()]);

@@ -5,10 +5,18 @@ import { createChanges, type Changes } from "./changes.ts";
 import { createPlugNames, freeMaskOfPlug, HERE, HIDDEN, maskOfPlug } from "./facets.ts";
 import type { PlugNames } from "./facets.ts";
 import { onSphere } from "./great-circle.ts";
-import { emptyData, PLUG_COLUMNS, RECORD_COLUMNS, UNITS, WORD_COLUMNS } from "./index-data.ts";
+import {
+  emptyData,
+  PLUG_COLUMNS,
+  RECORD_COLUMNS,
+  sortedData,
+  UNITS,
+  WORD_COLUMNS,
+} from "./index-data.ts";
 import type { Hidden, IndexData } from "./index-data.ts";
 import { chanceOf, createNames, type Names } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
+import { orderOf } from "./order.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
 import { createPool, type Pool } from "./pooled-columns.ts";
 import { isId, ownText } from "./record.ts";
@@ -48,6 +56,8 @@ export type LocationIndex = {
   remove(id: string, version: number): void;
   /** What it consists of; changes with it. */
   data(): IndexData;
+  /** The same in the order of searches, of which it takes what it needs: it is of no use afterwards. */
+  sorted(): IndexData;
 };
 
 /** Set in a word of the name. */
@@ -144,6 +154,10 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       hidden,
       gone,
     }),
+    sorted: () => {
+      const { latitude, longitude } = index.spatialOrder.positions();
+      return sortedData(index.data(), orderOf(latitude, longitude));
+    },
   };
 
   const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>

@@ -17,6 +17,7 @@ export async function openIndex(
   const search = syncIndex({
     database,
     sources: { primary: databaseUrl, standby: null },
+    file: null,
     late: createReplicaReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),

@@ -18,10 +18,11 @@ import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
-import { apply, loadIndex, stepsOf, type Fault } from "./load-index.ts";
+import { apply, loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts";
 import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { orderInWorker } from "./order-in-worker.ts";
+import { writeSnapshot } from "./snapshot.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
@@ -34,6 +35,8 @@ export type SearchIndex = {
   tariffsChanged(): void;
   /** Resolves when it has loaded. */
   loaded: Promise<void>;
+  /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
+  keep(): Promise<void>;
 };
 
 export type Ready = {
@@ -72,12 +75,16 @@ export function syncIndex(deps: {
   /** For what is loaded at the start. */
   late: ReplicaReads;
   sources: Sources;
+  /** Where it is kept between two starts; null: nowhere. */
+  file: string | null;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }): SearchIndex {
-  const { database, clock, bus, logger, late, sources } = deps;
+  const { database, clock, bus, logger, late, sources, file } = deps;
   const { db } = database;
   let ready: Ready | null = null;
+  /** When all of it was read. */
+  let readAt = clock.now();
   let isLoaded = false;
   let tariffs: ReadonlyMap<string, Tariff> = new Map();
   let healedAt = clock.now().getTime();
@@ -176,24 +183,13 @@ export function syncIndex(deps: {
     const state = ready!;
     const [operators, whitelist] = await Promise.all([readOperators(db), readWhitelist(db)]);
     const before = state.operators;
-    state.operators = new Map(operators.map((o) => [o.id, o]));
+    state.operators = byId(operators);
     if (JSON.stringify(whitelist) !== JSON.stringify(state.whitelist)) state.epoch++;
     state.whitelist = whitelist;
-    const renamed = operators.filter((o) => {
-      const old = before.get(o.id);
-      return old && (old.name !== o.name || old.phone !== o.phone);
-    });
-    for (const { id } of renamed) {
-      const owners = new Set(
-        state.index.owners.list.flatMap((key, at) => (key.startsWith(`${id}\n`) ? [at] : [])),
-      );
-      for (let slot = 0; slot < state.index.size; slot++) {
-        const own =
-          state.index.slots.mask[slot] !== 0 && owners.has(state.index.slots.owner[slot]!);
-        // Above what it has, so that it is rendered again.
-        if (own) note(state.index.idOf(slot), state.index.slots.version[slot]! + 0.5);
-      }
-    }
+    const { index } = state;
+    // Above what it has, so that it is rendered again.
+    const renamed = slotsOfRenamed(index, before, operators);
+    for (const slot of renamed) note(index.idOf(slot), index.slots.version[slot]! + 0.5);
     if (renamed.length > 0) await settle();
   };
 
@@ -204,23 +200,27 @@ export function syncIndex(deps: {
   const load = async () => {
     const began = monotonicMs();
     const { count, steps } = await stepsOf(late);
-    const here = () => loadIndex({ db, late }, steps, clock.now());
+    const now = clock.now();
+    const here = (from: string | null) => loadIndex({ db, late, logger }, steps, now, from);
     const apart = () =>
-      loadInThread({ sources, steps, now: clock.now(), logLevel: logger.level }).catch(
+      loadInThread({ sources, steps, now, logLevel: logger.level, file }).catch(
         (error: unknown) => {
           logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
-          return here();
+          return here(null);
         },
       );
-    const { data, version, faults } = await (count > FEW ? apart() : here());
+    const made = await (count > FEW ? apart() : here(file));
+    const { data, version, faults } = made;
     tellFaults(faults);
+    readAt = made.readAt;
     const index = createLocationIndex(data);
     const views = createViews({
       kinds: index.plugKinds,
       hourKinds: index.hourKinds,
       tariffs: () => tariffs,
     });
-    const state: Ready = { index, views, operators: new Map(), whitelist: [], epoch: 0 };
+    const operators = byId(made.operators);
+    const state: Ready = { index, views, operators, whitelist: [], epoch: 0 };
     ready = state;
     marks = [version, version];
     await heal(clock.now());
@@ -277,9 +277,20 @@ export function syncIndex(deps: {
         logger.warn({ err: error }, "the index is behind; it heals"),
       );
     },
+    keep: async () => {
+      await settle();
+      // News that were not taken in may be of a new name, which no version tells.
+      if (!ready || !isLoaded || file === null || waiting.size > 0) return;
+      const { index, operators } = ready;
+      ready = null;
+      const data = index.sorted();
+      await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
+    },
     tariffsChanged: () => {
       prices.stale();
       bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
     },
   };
 }
+
+const byId = (operators: readonly OperatorNow[]) => new Map(operators.map((o) => [o.id, o]));

@@ -1,0 +1,258 @@
+import { execFile } from "node:child_process";
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
+import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
+import { databases } from "@voltmarg/testkit/test-databases";
+import { createLocalBus } from "../../../platform/bus/bus.ts";
+import { openDatabase, type Database } from "../../../platform/database/database.ts";
+import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
+import { createLogger } from "../../../platform/observability/logger.ts";
+import { plugTest } from "./facets.ts";
+import { find } from "./find.ts";
+import { loadIndex, stepsOf, type Loaded } from "./load-index.ts";
+import { createLocationIndex } from "./location-index.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { syncIndex } from "./sync-index.ts";
+import { textTest } from "./text-test.ts";
+
+const NOW = new Date("2026-11-20T06:30:00Z");
+const WEEK_MS = 7 * 86_400_000;
+const LOCATIONS = 250;
+const logger = createLogger("silent");
+const folder = mkdtempSync(join(tmpdir(), "voltmarg-snapshot-"));
+const file = join(folder, "index");
+const opened: Database[] = [];
+const anyPlug = { statuses: [], powerTypes: [], standards: [], power: null };
+let url = "";
+let database: Database;
+
+async function openStations(): Promise<[Database, string]> {
+  const { connectionString } = await databases.create();
+  const made = openDatabase(connectionString, () => {}, 3);
+  opened.push(made);
+  const random = randomFrom(7);
+  await storeStations(
+    made,
+    Array.from({ length: LOCATIONS }, (_, n) =>
+      randomStation(random, `loc_${String(n).padStart(3, "0")}`, 1),
+    ),
+  );
+  return [made, connectionString];
+}
+
+beforeEach(async () => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  [database, url] = await openStations();
+});
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  rmSync(folder, { recursive: true });
+});
+
+/** Loads, and says how many locations were read as the whole. */
+async function load(path: string | null, now = NOW, from = database) {
+  let reads = 0;
+  const late: ReplicaReads = (read) => {
+    reads++;
+    return read(from.db);
+  };
+  const { steps } = await stepsOf((read) => read(from.db));
+  const loaded = await loadIndex({ db: from.db, late, logger }, steps, now, path);
+  return { loaded, isFresh: reads > 0 };
+}
+
+/** What drivers get of it: the JSON of all, and what is found where, in order. */
+function answersOf({ data }: Loaded) {
+  const content = contentOf(data);
+  const index = createLocationIndex(data);
+  const anybody = new Uint8Array(index.owners.list.length);
+  const found = ["", "palace", "lake pune", "411"].flatMap((text) =>
+    [5, 60, 200].map((km) => {
+      const { slots, total } = find(index, {
+        from: { latitude: 18.5, longitude: 73.9 },
+        km,
+        plugs: plugTest(anyPlug, index.plugNames),
+        owners: null,
+        silent: anybody,
+        text: text === "" ? null : textTest(index, text.split(" ")),
+        publish: null,
+        sees: () => false,
+        sort: "distance",
+        view: undefined as never,
+        first: 0,
+        count: 100,
+        counted: true,
+      });
+      return { text, km, total, ids: Array.from(slots, (slot) => index.idOf(slot)) };
+    }),
+  );
+  return { content, found };
+}
+
+async function expectSameAsFresh(path: string, now = NOW, from = database): Promise<boolean> {
+  const { loaded, isFresh } = await load(path, now, from);
+  const { loaded: fresh } = await load(null, now, from);
+  const theirs = answersOf(fresh);
+  expect(answersOf(loaded)).toEqual(theirs);
+  expect(Object.keys(theirs.content).length).toBeGreaterThan(LOCATIONS - 10);
+  expect(theirs.found.some(({ total }) => total > 0)).toBe(true);
+  return isFresh;
+}
+
+test("[L-1] a service that leaves writes what it has", async () => {
+  const search = syncIndex({
+    database,
+    late: (read) => read(database.db),
+    sources: { primary: url, standby: null },
+    file,
+    clock: { now: () => NOW },
+    bus: createLocalBus(),
+    logger,
+  });
+  await search.loaded;
+  const { rows } = await database.pool.query<{ version: number }>(`
+    update location set name = 'Palace of late', version = nextval('location_version') where id = 'loc_007'
+    returning version::float8`);
+  await search.changed("opr_aaa", [{ id: "loc_007", version: rows[0]!.version, freed: [] }]);
+  await search.keep();
+  const { data } = await readSnapshot(database.db, file, NOW);
+  expect(contentOf(data)["loc_007"]).toMatchObject({ name: "Palace of late" });
+  expect(await expectSameAsFresh(file)).toBe(false);
+});
+
+const left = () => readdirSync(folder).filter((name) => name.endsWith(".part"));
+
+test("[L-1] a start reads the file, and nothing else when nothing changed", async () => {
+  expect(await expectSameAsFresh(file)).toBe(true);
+  const bytes = readFileSync(file);
+  expect(await expectSameAsFresh(file)).toBe(false);
+  expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("[L-1] what changed, closed, was hidden, moved, came, vanished or is called otherwise since is healed", async () => {
+  await load(file);
+  await database.pool.query(`
+    update location set version = nextval('location_version'),
+      name = case id when 'loc_000' then 'Palace of new' else name end,
+      closed_at = case id when 'loc_001' then now() end,
+      publish = publish and id <> 'loc_002',
+      latitude = latitude + case id when 'loc_003' then 0.3 else 0 end
+    where id in ('loc_000', 'loc_001', 'loc_002', 'loc_003')`);
+  await database.pool.query(
+    "update evse set status = 'BLOCKED', version = nextval('location_version') where location_id = 'loc_004'",
+  );
+  await database.pool.query("delete from evse where location_id = 'loc_005'");
+  await database.pool.query("delete from location where id = 'loc_005'");
+  await database.pool.query(
+    "update operator set name = 'Renamed', phone = '1800' where id = 'opr_bbb'",
+  );
+  await database.pool.query(`
+    insert into location select (jsonb_populate_record(l, '{"id": "loc_new", "ocpi_id": "new"}')).* from location l
+    where id = 'loc_010'`);
+  expect(await expectSameAsFresh(file)).toBe(false);
+  const content = answersOf((await load(file)).loaded).content;
+  expect(content["loc_000"]).toMatchObject({ name: "Palace of new" });
+  expect(content["loc_001"]).toBeUndefined();
+  expect(content["loc_005"]).toBeUndefined();
+  expect(content["loc_new"]).toBeDefined();
+});
+
+test("[L-1] a damaged file, or one cut off anywhere, is not used", async () => {
+  await load(file);
+  const whole = readFileSync(file);
+  const spoilt = [
+    ...[0, 3, 8, 100, whole.length - 1].map((length) => whole.subarray(0, length)),
+    ...[0, 5, 50, whole.length >> 1, whole.length - 1].map((at) => {
+      const bytes = Buffer.from(whole);
+      bytes[at]! ^= 0x10;
+      return bytes;
+    }),
+  ];
+  for (const bytes of spoilt) {
+    writeFileSync(file, bytes);
+    await expect(readSnapshot(database.db, file, NOW)).rejects.toThrow(/./);
+  }
+  expect(await expectSameAsFresh(file)).toBe(true);
+  // Loading wrote a good one in its place.
+  expect(await expectSameAsFresh(file)).toBe(false);
+});
+
+test("[L-1] a file of another release, or an old one, is not used", async () => {
+  await load(file);
+  const later = new Date(NOW.getTime() + WEEK_MS + 1);
+  expect(await expectSameAsFresh(file, later)).toBe(true);
+  const { versions } = process;
+  const tz = Object.getOwnPropertyDescriptor(versions, "tz")!;
+  Object.defineProperty(versions, "tz", { ...tz, value: "1999a" });
+  await expect(readSnapshot(database.db, file, later)).rejects.toThrow("another release");
+  Object.defineProperty(versions, "tz", tz);
+  await expect(readSnapshot(database.db, file, later)).resolves.toBeDefined();
+});
+
+test("[L-1] a file of another database, or of one that was restored from before, is not used", async () => {
+  const { rows } = await database.pool.query<{ at: string }>(
+    "select last_value as at from location_version",
+  );
+  await load(file);
+  const [other] = await openStations();
+  await other.pool.query("update location set name = 'Lake of others'");
+  const copy = join(folder, "copy");
+  copyFileSync(file, copy);
+  expect(await expectSameAsFresh(copy, NOW, other)).toBe(true);
+
+  // As a backup from before has it: other facts with the same numbers, and no trace of the file.
+  await database.pool.query("delete from setting where starts_with(name, 'search snapshot ')");
+  await database.pool.query("select setval('location_version', $1)", [rows[0]!.at]);
+  await database.pool.query("update location set name = 'Lake of before' where id < 'loc_100'");
+  expect(await expectSameAsFresh(file)).toBe(true);
+});
+
+test("[L-1] two replicas that write at once leave one good file", async () => {
+  const { loaded } = await load(null);
+  await Promise.all(Array.from({ length: 4 }, () => writeSnapshot(database.db, file, loaded)));
+  expect(left()).toEqual([]);
+  expect(await expectSameAsFresh(file)).toBe(false);
+});
+
+test("[L-1] a process that is killed while it writes spoils nothing", async () => {
+  await load(file);
+  const bytes = readFileSync(file);
+  copyFileSync(file, `${file}.killed.part`);
+  truncateSync(`${file}.killed.part`, bytes.length >> 1);
+  expect(await expectSameAsFresh(file)).toBe(false);
+  expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("[L-1] a full disk keeps the file of before, and the load goes on", async () => {
+  const program = `
+    import { openDatabase } from "${new URL("../../../platform/database/database.ts", import.meta.url).href}";
+    import { createLogger } from "${new URL("../../../platform/observability/logger.ts", import.meta.url).href}";
+    import { loadIndex, stepsOf } from "${new URL("load-index.ts", import.meta.url).href}";
+    const database = openDatabase(${JSON.stringify(url)}, () => {}, 3);
+    const late = (read) => read(database.db);
+    const { steps } = await stepsOf(late);
+    const deps = { db: database.db, late, logger: createLogger("warn") };
+    const { data } = await loadIndex(deps, steps, new Date(), ${JSON.stringify(file)});
+    console.log("loaded", data.ids.size);
+    await database.close();`;
+  appendFileSync(file, "of before");
+  // 8 blocks of 1 KB: a write beyond fails as on a full disk.
+  const limited = `ulimit -f 8; exec "$0" --input-type=module -e "$1"`;
+  const { stdout } = await promisify(execFile)("bash", ["-c", limited, process.execPath, program]);
+  expect(stdout).toContain(`loaded ${LOCATIONS}`);
+  expect(stdout).toContain("could not be written");
+  expect(readFileSync(file, "utf8")).toBe("of before");
+  expect(left()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,50 @@
+import type { Database } from "../../server/src/platform/database/database.ts";
+import type { IndexData } from "../../server/src/features/station-search/search-index/index-data.ts";
+import { createLocationIndex } from "../../server/src/features/station-search/search-index/location-index.ts";
+import { writePage } from "../../server/src/features/station-search/search-index/write-page.ts";
+import type { randomStation } from "./random-stations.ts";
+
+/** Writes stations and their three operators into an empty database. */
+export async function storeStations(
+  { pool }: Database,
+  made: readonly ReturnType<typeof randomStation>[],
+): Promise<void> {
+  await pool.query(`
+    insert into operator (id, name, versions_url, country_code, party_id, locations_pulled_at, created_at)
+    select 'opr_' || lower(p), p, 'http://' || p || '.invalid', 'IN', p, now(), now() from unnest(array['AAA', 'BBB', 'CCC']) p`);
+  await pool.query(
+    `insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
+       search_text, body, last_updated, seen_at)
+     select id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish, search_text, body,
+       last_updated, now()
+     from jsonb_to_recordset($1) n (id text, operator_id text, country_code text, party_id text, ocpi_id text, name text,
+       latitude float8, longitude float8, cell int, publish boolean, search_text text, body jsonb, last_updated timestamptz)`,
+    [JSON.stringify(made.map(({ row }) => row))],
+  );
+  await pool.query(
+    `insert into evse (location_id, uid, position, status, status_since, body, last_updated)
+     select location_id, uid, position, status, status_since, body, last_updated
+     from jsonb_to_recordset($1) n (location_id text, uid text, position int, status text, status_since timestamptz,
+       body jsonb, last_updated timestamptz)`,
+    [JSON.stringify(made.flatMap(({ evses }) => evses))],
+  );
+}
+
+/** Every location's JSON, by id. */
+export function contentOf(data: IndexData): Record<string, unknown> {
+  const index = createLocationIndex(data);
+  const owners = index.owners.list.length;
+  const plug = Buffer.from(`"status":"of the plug"`);
+  const shown = {
+    view: { text: () => plug, powerKw: () => null, price: () => null },
+    hours: { isOpened: () => true, text: () => `"isOpened":true` },
+    favourites: new Set<number>(),
+    silent: new Uint8Array(owners),
+    heard: Array.from({ length: owners }, () => `"now"`),
+    isRestricted: () => false,
+  };
+  const slots = Array.from({ length: index.size }, (_, slot) => slot);
+  const { bytes } = writePage(index, shown, { slots, km: null }, { head: "[", tail: "]" });
+  const items = JSON.parse(bytes.toString()) as { id: string }[];
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+}
