@@ -25,7 +25,7 @@ const powerRange = csv;
 const openNow = csv;
 /** paise a kWh at most, everything included, of a usual charge with the driver's car; without a known price none passes */
 const priceMax = z.optional(queryNumber(0, 1_000_000));
-export const LocationSort = z.enum(["distance", "price", "power", "free"]);
+export const LocationSort = z.enum(["distance", "price", "power", "free", "best"]);
 export const searchLocations = route({
   method: "GET",
   path: "/api/ocpi/v1/locations/search",
@@ -52,7 +52,7 @@ export const searchLocations = route({
     apply_tariff_restrictions: csv,
     /**
      * Default: by distance, and with a search text each less exact word counts as 2 km more. `price` for the driver's car,
-     * `power` with it, `free` plugs; stations where that is not known come last, equals by distance.
+     * `power` with it, `free` plugs; stations where that is not known come last, equals by distance. `best` weighs all of it.
      */
     sort: z.optional(LocationSort),
     /** `false`: not counted, which is faster; total_elements then only says that there are at least so many */

@@ -95,11 +95,12 @@ test("[L-10] [R-18] a filter tells its count before it is applied, is kept over 
   await expect(rows(page)).toHaveCount((await found(next, {})).length);
 });
 
-test("[L-1] the list is sorted by the service: nearest, cheapest for the car, fastest, free first", async ({
+test("[L-1] the list is sorted by the service: best for the driver, nearest, cheapest for the car, fastest, free first", async ({
   page,
 }) => {
   const driver = await atHome(page);
   for (const [label, sort] of [
+    ["Best for you", "best"],
     ["Nearest", "distance"],
     ["Cheapest", "price"],
     ["Fastest", "power"],
@@ -383,7 +384,7 @@ test.describe("addresses", () => {
     await field.press("Enter");
     await expect(field).toHaveValue(/^12 Mahatma Gandhi Road, .* India$/);
     await expect(addresses).toHaveCount(0);
-    const around = await found(driver, { latitude: 13.02, longitude: 77.64, sort: "free" });
+    const around = await found(driver, { latitude: 13.02, longitude: 77.64, sort: "best" });
     await expect.poll(() => names(page)).toEqual(around.map(({ name }) => name));
     const camera = () =>
       page.evaluate(() => {

@@ -25,6 +25,8 @@ type Props = {
   /** The service answered the last call. If not, no plug is shown as free. */
   answered?: boolean;
   selected?: boolean;
+  /** In what it is the best of the list. */
+  reason?: string | undefined;
 };
 
 /** A location as a row: pin, name, distance, operator, status with its age, plug, price. */
@@ -35,6 +37,7 @@ export const StationRow = memo(function StationRow({
   now,
   answered = true,
   selected = false,
+  reason,
 }: Props) {
   const location = forVehicle(whole, vehicle, now);
   const status = statusLine(location, now, answered);
@@ -67,6 +70,7 @@ export const StationRow = memo(function StationRow({
           ) : null}
           {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
         </span>
+        {reason ? <span className="cap reason">{reason}</span> : null}
       </span>
       <span className="trail">
         {price ? (

@@ -28,7 +28,7 @@ export type View = {
 
 type Kept = Pick<View, "camera" | "area" | "filter" | "sort">;
 const KEY = "map-view";
-const SORTS: readonly Sort[] = ["free", "near", "cheap", "fast"];
+const SORTS: readonly Sort[] = ["best", "free", "near", "cheap", "fast"];
 
 const isPlace = (place: Partial<Place> | undefined): place is Place =>
   Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
@@ -45,7 +45,7 @@ function begin(): View {
     restored: before !== null,
     filter,
     area: before && isPlace(read?.area) ? read.area : { lat, lon, km: filter.km },
-    sort: SORTS.find((one) => one === read?.sort) ?? "free",
+    sort: SORTS.find((one) => one === read?.sort) ?? "best",
     bounds: null,
     text: "",
     address: null,

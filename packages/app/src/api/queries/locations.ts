@@ -22,7 +22,13 @@ import type { Place } from "../../map/camera.ts";
 export type Area = Place & { km: number };
 
 /** The orders the service knows, by the names of the list. */
-const SORT_ON_WIRE = { free: "free", near: "distance", cheap: "price", fast: "power" } as const;
+const SORT_ON_WIRE = {
+  best: "best",
+  free: "free",
+  near: "distance",
+  cheap: "price",
+  fast: "power",
+} as const;
 export type Sort = keyof typeof SORT_ON_WIRE;
 
 /** The filter as the service is asked; without the names of what the driver does not ask for. */

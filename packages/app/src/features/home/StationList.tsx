@@ -1,6 +1,6 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
@@ -9,6 +9,7 @@ import { copy } from "../../locations/copy.ts";
 import type { HomeList } from "./home-list.ts";
 import type { Sort } from "../../api/queries/locations.ts";
 import type { Place } from "../../map/camera.ts";
+import { bestReasons } from "../../locations/best-reasons.ts";
 import { forVehicle } from "../../locations/for-vehicle.ts";
 import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
@@ -115,10 +116,16 @@ function Rows({
   me,
   now,
   selected,
+  sort,
   children,
 }: Props & { children: ReactNode }) {
   const { stations, cutOff } = list;
   const [shown, end] = useGrowing(stations?.length ?? 0);
+  const reasons = useMemo(
+    () =>
+      stations && sort === "best" && !text ? bestReasons(stations, { vehicle, me, now }) : null,
+    [stations, sort, text, vehicle, me, now],
+  );
   if (!stations) return <SkeletonRows rows={4} label={copy.loading} />;
   if (stations.length === 0)
     return (
@@ -161,6 +168,7 @@ function Rows({
             <StationRow
               {...{ location, vehicle, me, now }}
               answered={!cutOff}
+              reason={reasons?.get(location.id)}
               selected={location.id === selected}
             />
           </li>

@@ -170,8 +170,14 @@ describe("the order", () => {
     expect(await letters((await search({ sort: "power" }, owner)).content)).toBe("ABC");
   });
 
+  test("[L-13] best weighs way, state, power and price: what must go on is not first", async () => {
+    const order = await found({ sort: "best" });
+    // B is free, cheap and strong; nothing is more than 3 km away.
+    expect([order[0], order.length]).toEqual(["B", 3]);
+  });
+
   test("[L-1] is the same over all pages, and the count is optional", async () => {
-    for (const sort of ["distance", "price", "free", "power"] as const) {
+    for (const sort of ["distance", "price", "free", "power", "best"] as const) {
       const pages = [];
       for (const page_no of [0, 1, 2]) pages.push(await found({ sort, page_no, page_size: 1 }));
       expect(pages.join("")).toBe(await found({ sort }));

@@ -20,7 +20,7 @@ import {
 } from "../stations/index.ts";
 import type { Location } from "@voltmarg/contract";
 import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
-import { cellsWithin, distanceKm, powerKw } from "@voltmarg/rules";
+import { cellsWithin, distanceKm, powerKw, offerState, stationMinutes } from "@voltmarg/rules";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { effectivePrice } from "./effective-price.ts";
 import { locationWords } from "./location-words.ts";
@@ -62,7 +62,7 @@ export async function searchBySql(
     const plugs = fittingPlugs(known, wish);
     if (plugs === null || !isOpenAndCheap(row, plugs, wish, view)) return [];
     const far = Math.round(km * 10_000) + (text?.cost ?? 0) * COST_DECIMETRES;
-    const value = wish.sort === "distance" ? 0 : valueOf(wish, row, plugs, view);
+    const value = wish.sort === "distance" ? 0 : valueOf(wish, row, plugs, view, from ? km : 0);
     return [{ row, far, value, forgiven: text?.forgiven ?? false }];
   });
   const asTyped = candidates.filter(({ forgiven }) => !forgiven);
@@ -147,11 +147,22 @@ export const askedEvses = (evses: readonly EvseRow[], wish: SearchWish): EvseRow
       });
 
 /** What is sorted by, lowest first; what is not known comes last. */
-function valueOf(wish: SearchWish, row: LocationRow, plugs: readonly Plug[], view: View): number {
+function valueOf(
+  wish: SearchWish,
+  row: LocationRow,
+  plugs: readonly Plug[],
+  view: View,
+  km: number,
+): number {
   if (wish.sort === "free") return -plugs.filter(({ status }) => status === "AVAILABLE").length;
   const values = plugs.map((plug) => {
-    if (wish.sort === "price") return priceOf(row, plug, view) ?? Infinity;
-    return -(powerKw(physicalOf(plug.connector), view.vehicle) ?? -Infinity);
+    const perKwhMinor = priceOf(row, plug, view);
+    if (wish.sort === "price") return perKwhMinor ?? Infinity;
+    const kw = powerKw(physicalOf(plug.connector), view.vehicle);
+    if (wish.sort === "power") return -(kw ?? -Infinity);
+    const closed = hoursOf(row.body, view.now).state.isOpened === false;
+    const state = closed ? "broken" : offerState(plug.status);
+    return stationMinutes({ km, state, powerKw: kw, perKwhMinor });
   });
   return Math.min(Infinity, ...values);
 }

@@ -42,6 +42,7 @@ export function queryOf(context: SearchContext, wish: SearchWish): Query {
   const { ready, view, silent } = context;
   const { index } = ready;
   const plugs = plugTest(wish, index.plugNames);
+  const hours = ready.views.hours(context.now);
   return {
     from: wish.from,
     km: wish.km,
@@ -54,6 +55,7 @@ export function queryOf(context: SearchContext, wish: SearchWish): Query {
     silent,
     sort: wish.sort,
     view,
+    isClosed: (slot) => hours.isOpened(index.slots.hours[slot]!) === false,
     first: wish.pageNo * wish.pageSize,
     count: wish.pageSize,
     counted: wish.counted,

@@ -1,5 +1,5 @@
-import type { Position } from "@voltmarg/rules";
-import { AVAILABLE, passes, statusOfPlug } from "./facets.ts";
+import { offerState, stationMinutes, type Position } from "@voltmarg/rules";
+import { AVAILABLE, passes, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import { scan } from "./scan.ts";
 import type { Filter } from "./filter.ts";
 import { decimetresOf } from "./great-circle.ts";
@@ -10,7 +10,7 @@ import type { TextTest } from "./text-test.ts";
 import type { View } from "./views.ts";
 import { COST_DECIMETRES } from "./words.ts";
 
-export type Sort = "distance" | "price" | "power" | "free";
+export type Sort = "distance" | "price" | "power" | "free" | "best";
 
 export type Query = Filter & {
   from: Position | null;
@@ -19,6 +19,8 @@ export type Query = Filter & {
   text: TextTest | null;
   sort: Sort;
   view: View;
+  /** Whether a location is known to be closed now. */
+  isClosed(slot: number): boolean;
   /** The page: from the first on, so many. */
   first: number;
   count: number;
@@ -78,7 +80,7 @@ function candidates(
   hits: Hits,
   isNear: boolean,
   text: TextTest | null,
-  value: ((slot: number) => number) | null,
+  value: ((slot: number, km: number) => number) | null,
 ): Candidate[] {
   const asTyped: Candidate[] = [];
   const forgiven: Candidate[] = [];
@@ -86,10 +88,11 @@ function candidates(
     const slot = hits.slots[at]!;
     const match = text ? text.of(slot) : EXACT;
     if (!match) continue;
-    const far = (isNear ? decimetresOf(hits.chords[at]!) : 0) + match.cost * COST_DECIMETRES;
+    const away = isNear ? decimetresOf(hits.chords[at]!) : 0;
+    const far = away + match.cost * COST_DECIMETRES;
     (match.forgiven ? forgiven : asTyped).push({
       slot,
-      value: value ? value(slot) : 0,
+      value: value ? value(slot, away / 10_000) : 0,
       far,
       name: "",
       id: null,
@@ -104,19 +107,25 @@ const EXACT = { cost: 0, forgiven: false };
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What is sorted by, lowest first, over the plugs that pass; what is not known comes last. */
-function valueOf(index: LocationIndex, query: Query): (slot: number) => number {
+function valueOf(index: LocationIndex, query: Query): (slot: number, km: number) => number {
   const { plugStart, plugCount, owner } = index.slots;
   const { plug, kind } = index.plugs.columns;
-  const { plugs, view, sort, silent } = query;
-  return (slot) => {
+  const { plugs, view, sort, silent, isClosed } = query;
+  return (slot, km) => {
     const mute = silent[owner[slot]!] === 1;
     let best = Infinity;
     let free = 0;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
       if (!passes(plugs, plug[at]!, mute)) continue;
-      if (sort === "price") best = Math.min(best, view.price(kind[at]!) ?? Infinity);
-      else if (sort === "power") best = Math.min(best, -(view.powerKw(kind[at]!) ?? -Infinity));
-      else if (!mute && statusOfPlug(plug[at]!) === AVAILABLE) free++;
+      const nth = kind[at]!;
+      const status = mute ? UNKNOWN : statusOfPlug(plug[at]!);
+      if (sort === "price") best = Math.min(best, view.price(nth) ?? Infinity);
+      else if (sort === "power") best = Math.min(best, -(view.powerKw(nth) ?? -Infinity));
+      else if (sort === "best") {
+        const state = isClosed(slot) ? "broken" : offerState(STATUSES[status]!);
+        const offer = { km, state, powerKw: view.powerKw(nth), perKwhMinor: view.price(nth) };
+        best = Math.min(best, stationMinutes(offer));
+      } else if (status === AVAILABLE) free++;
     }
     return sort === "free" ? -free : best;
   };

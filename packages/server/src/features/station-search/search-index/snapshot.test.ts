@@ -90,6 +90,7 @@ function answersOf({ data }: Loaded) {
         publish: null,
         sees: () => false,
         sort: "distance",
+        isClosed: () => false,
         view: undefined as never,
         first: 0,
         count: 100,

@@ -1,0 +1,50 @@
+import type { Location, Vehicle } from "@voltmarg/contract";
+import { chargePower, leadPrice } from "../prices/lead-price.ts";
+import type { Place } from "../map/camera.ts";
+import { copy } from "./copy.ts";
+import { kmFrom } from "./location-text.ts";
+import { leadPlug } from "./plugs.ts";
+
+/** Among so many of the first. */
+const COMPARED = 8;
+
+type Facts = { id: string; km: number | null; price: number | null; kw: number | null };
+
+/**
+ * In what a station is the best of the first ones, by id: "nearest", "cheapest near you". What several have alike is no
+ * reason, neither is what is not known of another.
+ */
+export function bestReasons(
+  locations: readonly Location[],
+  { vehicle, me, now }: { vehicle: Vehicle | undefined; me: Place | null; now: number },
+): Map<string, string> {
+  const facts = locations.slice(0, COMPARED).map((location): Facts => {
+    const connector = leadPlug(location, vehicle)?.connector;
+    return {
+      id: location.id,
+      km: kmFrom(location, me),
+      price:
+        (connector &&
+          leadPrice(connector, vehicle, location.time_zone, new Date(now))?.perKwhMinor) ??
+        null,
+      kw: connector ? chargePower(connector, vehicle) : null,
+    };
+  });
+  const best = (value: (one: Facts) => number | null): string | null => {
+    const known = facts.flatMap((one) => {
+      const found = value(one);
+      return found === null ? [] : [{ id: one.id, found }];
+    });
+    const least = Math.min(...known.map(({ found }) => found));
+    const leaders = known.filter(({ found }) => found === least);
+    return known.length > 1 && leaders.length === 1 ? leaders[0]!.id : null;
+  };
+  const reasons = new Map<string, string[]>();
+  for (const [id, words] of [
+    [best(({ km }) => km), copy.best.nearest],
+    [best(({ price }) => price), copy.best.cheapest],
+    [best(({ kw }) => kw && -kw), copy.best.fastest],
+  ] as const)
+    if (id !== null) reasons.set(id, [...(reasons.get(id) ?? []), words]);
+  return new Map([...reasons].map(([id, words]) => [id, words.join(" · ")]));
+}
