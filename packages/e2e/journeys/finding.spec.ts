@@ -95,6 +95,35 @@ test("[L-10] [R-18] a filter tells its count before it is applied, is kept over 
   await expect(rows(page)).toHaveCount((await found(next, {})).length);
 });
 
+test("[R-1] the map opens with the driver and the nearest stations that fit in sight", async ({
+  page,
+}) => {
+  const driver = await atHome(page);
+  const nearest = (await found(driver, { sort: "distance", page_size: 8 })).map(
+    ({ coordinates }) => coordinates,
+  );
+  /** Half the map's width in degrees, as far as it shows what lies between its buttons. */
+  const seen = () =>
+    page.evaluate(() => {
+      const { camera } = JSON.parse(localStorage.getItem("vm.me.map-view") ?? "{}") as {
+        camera: { lon: number; zoom: number };
+      };
+      const width = document.querySelector(".home-map")!.clientWidth;
+      return { ...camera, half: ((width / 2) * 360) / (512 * 2 ** camera.zoom) };
+    });
+  await expect
+    .poll(async () => {
+      const { lon, half } = await seen();
+      return [...nearest, HERE].every(({ longitude }) => Math.abs(longitude - lon) < half);
+    })
+    .toBe(true);
+  // Who moved the map finds it there again.
+  const { zoom } = await seen();
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect((await seen()).zoom).toBe(zoom);
+});
+
 test("[L-1] the list is sorted by the service: best for the driver, nearest, cheapest for the car, fastest, free first", async ({
   page,
 }) => {

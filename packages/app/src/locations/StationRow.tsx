@@ -56,7 +56,7 @@ export const StationRow = memo(function StationRow({
         <PinMark location={location} state={state} />
       </span>
       <span className="body">
-        <span className="title one">{location.name}</span>
+        <span className="title two-lines">{location.name}</span>
         <span className="sub ink2 one num">
           {[far, location.operator.name].filter(Boolean).join(" · ")}
         </span>

@@ -46,5 +46,5 @@ export function bestReasons(
     [best(({ kw }) => kw && -kw), copy.best.fastest],
   ] as const)
     if (id !== null) reasons.set(id, [...(reasons.get(id) ?? []), words]);
-  return new Map([...reasons].map(([id, words]) => [id, words.join(" · ")]));
+  return new Map([...reasons].map(([id, words]) => [id, words.slice(0, 2).join(" · ")]));
 }

@@ -33,3 +33,35 @@ export function radiusKm({ south, north, west, east }: Bounds): number {
   const wide = ((east - west) / 2) * 111.3 * Math.cos((((north + south) / 2) * Math.PI) / 180);
   return Math.max(high, wide);
 }
+
+/** px: pins stand above their places, and buttons lie over the edges. */
+const EDGE = { top: 64, side: 88, bottom: 32 };
+
+/** The camera that shows all places in a map of this size, px, none at its edge; no nearer than `zoom`. */
+export function cameraOn(
+  places: readonly Place[],
+  { width, height }: { width: number; height: number },
+  zoom: number,
+): Camera {
+  const xs = places.map(({ lon }) => lon / 360 + 0.5);
+  const ys = places.map(({ lat }) => mercatorY(lat));
+  const [west, east] = [Math.min(...xs), Math.max(...xs)];
+  const [north, south] = [Math.min(...ys), Math.max(...ys)];
+  const room = (size: number, edges: number, span: number) =>
+    Math.log2(Math.max(size - edges, 64) / TILE / Math.max(span, 1e-9));
+  return {
+    lon: ((west + east) / 2 - 0.5) * 360,
+    lat: latitudeOf((north + south) / 2),
+    zoom: Math.min(
+      zoom,
+      room(width, 2 * EDGE.side, east - west),
+      room(height, EDGE.top + EDGE.bottom, south - north),
+    ),
+  };
+}
+
+/** px of the world at zoom 0. */
+const TILE = 512;
+const mercatorY = (lat: number) =>
+  0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
+const latitudeOf = (y: number) => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;

@@ -25,6 +25,7 @@ import { kmFrom, spokenName } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { StationList } from "./StationList.tsx";
 import { useGoToFirst } from "./use-go-to-first.ts";
+import { useOpenOnNearest } from "./use-open-on-nearest.ts";
 import { useLocateOnce } from "../../locations/use-locate.ts";
 import { useMapStyle } from "../../map/use-map-style.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -118,6 +119,13 @@ export function Home({
   const bar = useOpenSessions().data?.length ? SESSION_BAR : 0;
   const heights = stopHeights(window.innerHeight, bar);
   const covered = wide ? 0 : peek ? peekHeight : heights[view.stop === "low" ? "low" : "rest"];
+  useOpenOnNearest({
+    wanted: !view.restored && !panned && view.text === "" && !panel,
+    control,
+    me,
+    stations: list.isOld || list.asked === null ? undefined : list.stations,
+    covered,
+  });
   const hint = list.seenAt
     ? copy.seen(ago(new Date(list.seenAt).toISOString(), now))
     : truncated
