@@ -3,6 +3,7 @@ import type { Feature } from "../../platform/feature.ts";
 import type { Caller } from "../../platform/http/mount.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { chargingRoutes } from "./charging.routes.ts";
+import { countSession } from "./count-start.ts";
 import { onLimitDue } from "./limits/limit.ts";
 import { liveRoute } from "./live/live-stream.ts";
 import { forgetMeter } from "./live/meter-retention.ts";
@@ -65,7 +66,10 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
         queue: "watch",
         handle: (missed: Missed) => askForMissed(charging, missed),
       },
-      "charging.stepped": (at: At, row) => notifySteps(at, row),
+      "charging.stepped": async (at: At, row) => {
+        await countSession(charging, at);
+        await notifySteps(at, row);
+      },
       "charging.limit": async (at: At) => {
         await onLimitDue(charging, at);
         await notifyLimit(at);

@@ -63,6 +63,8 @@ export type SessionRow = {
   parking_fee_at: Date | null;
   /** Paise per minute, GST included. */
   parking_fee_minor: bigint | null;
+  /** As what its start counts at its station (`count-start.ts`). */
+  counted: "WORKED" | "FAILED" | null;
   /** Notices that were sent outside the app. */
   told: string[];
 };

@@ -52,7 +52,7 @@ export const physicalOf = (c: OcpiConnector) => ({
 export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 
 // The whole of India has one zone; it stands in where an operator names none that exists.
-const HOME_ZONE = "Asia/Kolkata";
+export const HOME_ZONE = "Asia/Kolkata";
 const UNSAID = { isOpened: null, openTime: null, closeTime: null };
 
 function zoneOf(body: LocationBody, now: Date): string {
