@@ -1,7 +1,6 @@
-import { one, sql, type Tx } from "../../platform/database/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { countStart, keepLastCharge, type StartOutcome } from "../stations/index.ts";
-import type { ChargingDeps } from "./change-session.ts";
-import { lockSession, type SessionRow } from "./session.store.ts";
+import { highestPower, lockSession, setCounted, type SessionRow } from "./session.store.ts";
 
 /** Starts that failed by the charger's or its operator's fault. */
 const FAULTS: ReadonlySet<string> = new Set([
@@ -26,34 +25,19 @@ export function outcomeOf(row: SessionRow): StartOutcome | null {
 }
 
 /** Keeps for its station what a session says of the charger: once, however often and late this runs. */
-export async function countSession(
-  { database, clock }: Pick<ChargingDeps, "database" | "clock">,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<void> {
-  await database.transact(async (tx) => {
-    const row = await lockSession(tx, userId, sessionId);
-    if (!row) return;
-    const now = outcomeOf(row);
-    const at = { locationId: row.snapshot.location.id, evseUid: row.snapshot.evse_uid };
-    const before = row.counted;
-    if (now !== before) {
-      await sql`update session set counted = ${now} where user_id = ${userId} and id = ${sessionId}`.execute(
-        tx,
-      );
-      await countStart(tx, { ...at, requestedAt: row.requested_at }, { before, now });
-    }
-    if (now !== "WORKED" || row.open) return;
-    // A session's own clock may run faster than ours.
-    const endedAt = new Date(
-      Math.min((row.end_at ?? clock.now()).getTime(), clock.now().getTime()),
-    );
-    await keepLastCharge(tx, at, { endedAt, powerKw: await highestPower(tx, row) });
-  });
+export async function countSession(tx: Tx, seen: SessionRow, now: Date): Promise<void> {
+  const isNew = outcomeOf(seen) !== seen.counted;
+  const { user_id: userId, id } = seen;
+  const row = isNew ? await lockSession(tx, userId, id) : seen;
+  if (!row) return;
+  const at = { locationId: row.snapshot.location.id, evseUid: row.snapshot.evse_uid };
+  const of = { before: row.counted, now: outcomeOf(row) };
+  if (of.now !== of.before) {
+    await setCounted(tx, row, of.now);
+    await countStart(tx, { ...at, requestedAt: row.requested_at }, of);
+  }
+  if (of.now !== "WORKED" || row.open) return;
+  // A session's own clock may run faster than ours.
+  const endedAt = new Date(Math.min((row.end_at ?? now).getTime(), now.getTime()));
+  await keepLastCharge(tx, at, { endedAt, powerKw: await highestPower(tx, row) });
 }
-
-const highestPower = async (tx: Tx, row: SessionRow): Promise<number | null> =>
-  (await one(
-    tx,
-    sql<{ kw: number | null }>`select max(power_kw) as kw from meter_value
-      where user_id = ${row.user_id} and session_id = ${row.id}`,
-  ))!.kw ?? row.power_kw;

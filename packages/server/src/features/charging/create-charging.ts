@@ -3,7 +3,6 @@ import type { Feature } from "../../platform/feature.ts";
 import type { Caller } from "../../platform/http/mount.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { chargingRoutes } from "./charging.routes.ts";
-import { countSession } from "./count-start.ts";
 import { onLimitDue } from "./limits/limit.ts";
 import { liveRoute } from "./live/live-stream.ts";
 import { forgetMeter } from "./live/meter-retention.ts";
@@ -66,10 +65,7 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
         queue: "watch",
         handle: (missed: Missed) => askForMissed(charging, missed),
       },
-      "charging.stepped": async (at: At, row) => {
-        await countSession(charging, at);
-        await notifySteps(at, row);
-      },
+      "charging.stepped": (at: At, row) => notifySteps(at, row),
       "charging.limit": async (at: At) => {
         await onLimitDue(charging, at);
         await notifyLimit(at);

@@ -211,6 +211,20 @@ export const claimAsking = async (
         returning id`,
   )) !== null;
 
+/** Its version stays: nobody sees it. */
+export const setCounted = (tx: Tx, { user_id, id }: SessionRow, counted: SessionRow["counted"]) =>
+  sql`update session set counted = ${counted} where user_id = ${user_id} and id = ${id}`.execute(
+    tx,
+  );
+
+/** kW */
+export const highestPower = async (tx: Tx, row: SessionRow): Promise<number | null> =>
+  (await one(
+    tx,
+    sql<{ kw: number | null }>`select max(power_kw) as kw from meter_value
+      where user_id = ${row.user_id} and session_id = ${row.id}`,
+  ))!.kw ?? row.power_kw;
+
 export type Reference = { user_id: string; session_id: string };
 
 export const addReference = (tx: Tx, key: string, r: Reference) =>
