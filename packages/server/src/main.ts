@@ -1,7 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { compose } from "./compose.ts";
 import { forgetOldRows } from "./composition/retention.ts";
-import { forgetIntervals, rollUpHours } from "./features/stations/index.ts";
 import { createWakeTimer } from "./platform/outbox/wake-timer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config/config.ts";
@@ -84,14 +83,8 @@ async function main(): Promise<void> {
       schedule: "11 20 * * *",
       run: () => forgetOldRows({ database, clock: systemClock, logger }),
     },
-    roll_up_hours: {
-      schedule: "47 20 * * *",
-      run: () => rollUpHours({ database, clock: systemClock, logger }),
-    },
-    forget_intervals: {
-      schedule: "29 20 * * *",
-      run: () => forgetIntervals({ database, clock: systemClock, logger }),
-    },
+    roll_up_hours: { schedule: "47 20 * * *", run: service.rollUpHours },
+    forget_intervals: { schedule: "29 20 * * *", run: service.forgetIntervals },
     drop_outbox_days: {
       schedule: "53 * * * *",
       run: () => dropOutboxDays({ database, clock: systemClock, logger }),
