@@ -1,10 +1,10 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
+import { closeUnseen, type Unreadable } from "./close-unseen.store.ts";
 import { notifyWaitingDrivers } from "./notify-waiting-drivers.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
-  closeUnseen,
   findByOcpiId,
   removeEvsesExcept,
   upsertEvses,
@@ -14,7 +14,6 @@ import {
   type Change,
   type NewEvse,
   type Party,
-  type Unreadable,
 } from "./stations.store.ts";
 
 const textOf = (l: Location) =>

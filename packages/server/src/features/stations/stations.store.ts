@@ -66,7 +66,7 @@ const isFresh = (table: "location" | "evse", asked: Asked | null) => {
 };
 
 // Drawn while the row is locked, so that a row's versions only grow.
-const nextVersion = sql`nextval('location_version')`;
+export const nextVersion = sql`nextval('location_version')`;
 
 /** The version every later change is above. */
 export const versionNow = async (on: Queryable): Promise<number> =>
@@ -210,37 +210,6 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
     sql<LocationRow>`${select} where lower(l.country_code) = lower(${party.country_code})
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
-
-/** An object that a list names and nobody can read; without a party it may be any party's of that partner. */
-export type Unreadable = { id: string; party: Party | null };
-
-/** A full pull closes what it did not see. Of its EVSEs nothing is known from then on, until their state changes. */
-export const closeUnseen = async (
-  on: Queryable,
-  operatorId: string,
-  since: Date,
-  except: readonly Unreadable[],
-): Promise<Change[]> =>
-  (
-    await rows(
-      on,
-      sql<{ id: string; version: number }>`
-        with closed as (
-        update location set closed_at = ${since}, version = ${nextVersion}
-        where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
-          and not exists (
-            select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb) as x (id text, party jsonb)
-            where lower(x.id) = lower(ocpi_id) and lower(coalesce(x.party ->> 'country_code', country_code)) = lower(country_code)
-              and lower(coalesce(x.party ->> 'party_id', party_id)) = lower(party_id))
-        returning id, version::float8 as version),
-        gone as (
-          update evse e set state_from = 'infinity' from closed where e.location_id = closed.id
-          returning e.location_id, e.uid, evse_state(e.status) as was,
-            coalesce(old.state_from, old.status_since) as began, ${since}::timestamptz as ended, true as moved),
-        kept as (${keepIntervals("gone")})
-        select id, version from closed`,
-    )
-  ).map(({ id, version }) => ({ id, version, freed: [] }));
 
 const open = sql`l.closed_at is null`;
 
