@@ -74,6 +74,14 @@ export const Connector = z.object({
   estimation: z.nullable(Estimation),
 });
 
+/** In details: what charges of this service's drivers say. */
+const Proof = z.object({
+  /** The last charge that delivered energy: its end, to the quarter of an hour, and its highest power in whole kW. */
+  last_charged: z.nullable(z.object({ at: Instant, power_kw: z.nullable(z.int()) })),
+  /** Starts of the last 30 days that worked, or failed by the charger's or its operator's fault; null: fewer than ten. */
+  starts: z.nullable(z.object({ tried: z.int(), worked: z.int() })),
+});
+
 export const Evse = z.object({
   uid: z.string(),
   evse_id: z.nullable(z.string()),
@@ -92,6 +100,7 @@ export const Evse = z.object({
       last_failed_at: z.nullable(Instant),
     }),
   ),
+  proof: z.optional(Proof),
 });
 
 const Hours = z.object({ weekday: z.int(), period_begin: z.string(), period_end: z.string() });
@@ -139,6 +148,7 @@ export const Location = z.object({
   /** Last successful word from the operator. */
   updated_at: Instant,
   photo_url: z.nullable(z.string()),
+  proof: z.optional(Proof),
   /** What only details say of the place. */
   site: z.optional(
     z.object({

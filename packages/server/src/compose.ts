@@ -2,6 +2,7 @@ import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn } from "./features/backoffice/index.ts";
 import { findSeller } from "./features/billing/index.ts";
 import { listOperators, speaksFor } from "./features/roaming/index.ts";
+import { forgetIntervals, rollUpHours } from "./features/stations/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { openGates } from "./composition/access-rules.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
@@ -43,6 +44,10 @@ export type Service = {
   sweepClosedWallets(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
+  /** Adds the days that have ended to the hours of the week of every EVSE; once a night. */
+  rollUpHours(): Promise<void>;
+  /** Drops the states of EVSEs that are older than 180 days; once a day. */
+  forgetIntervals(): Promise<void>;
   /** Writes the OCPI log's buffer, every half second and when this replica stops. */
   flushOcpiLog(): Promise<void>;
   /** Writes down what operators sent otherwise than it is read; every second, and when this replica leaves. */
@@ -135,6 +140,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
     sweepClosedWallets: wallet.api.sweepClosed,
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
+    rollUpHours: () => rollUpHours({ database, clock, logger }),
+    forgetIntervals: () => forgetIntervals({ database, clock, logger }),
     flushOcpiLog: roaming.api.flushLog,
     flushFindings: roaming.api.flushFindings,
     forgetOcpiLog: roaming.api.forgetLog,

@@ -83,6 +83,8 @@ async function main(): Promise<void> {
       schedule: "11 20 * * *",
       run: () => forgetOldRows({ database, clock: systemClock, logger }),
     },
+    roll_up_hours: { schedule: "47 20 * * *", run: service.rollUpHours },
+    forget_intervals: { schedule: "29 20 * * *", run: service.forgetIntervals },
     drop_outbox_days: {
       schedule: "53 * * * *",
       run: () => dropOutboxDays({ database, clock: systemClock, logger }),

@@ -5,7 +5,7 @@ import { listKnownDrivers } from "../src/features/accounts/known-drivers.store.t
 import { lockWaitingQuarantined } from "../src/features/billing/billing.store.ts";
 import { changedOfUsers, changedSince, highestOf } from "../src/features/charging/session.store.ts";
 import { spentSince } from "../src/features/companies/company-charge.store.ts";
-import { closeUnseen } from "../src/features/stations/stations.store.ts";
+import { closeUnseen } from "../src/features/stations/close-unseen.store.ts";
 import { databaseOn, type Tx } from "../src/platform/database/database.ts";
 
 type Plan = {

@@ -15,6 +15,9 @@ export const AGES: readonly Age[] = [
   { table: "notification", column: "created_at", days: 400 },
   { table: "token_authorization", column: "created_at", days: 400 },
   { table: "operator_command", column: "created_at", days: 400 },
+  { table: "operator_silence", column: "ended", days: 180 },
+  { table: "evse_hour_day", column: "day", days: 180 },
+  { table: "evse_start_day", column: "day", days: 31 },
   // The same record again must be found for as long as the bill is kept: eight years.
   { table: "inbox", column: "received_at", days: 2_930 },
 ];

@@ -1,6 +1,8 @@
+import type { Clock } from "../platform/clock.ts";
 import type { OutboxRun } from "../platform/outbox/outbox.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
 import {
+  countSession,
   findSession,
   isNearLimit,
   type ChargeNotice,
@@ -17,11 +19,11 @@ type At = { userId: string; sessionId: string };
 /** Paise: twice the minimum balance, with which the next start is a short one. */
 const LOW_WALLET = 10_000n;
 /**
- * Tells the driver what has become of a charge, from what it is now: whatever was told before is told once, so that
+ * Tells the driver what has become of a charge, and counts for its station what it says of the charger, from what it is now: whatever was told before is told once, so that
  * this may run after every step, late and twice.
  */
 export async function notifyOfCharge(
-  { database, notices }: Deps,
+  { database, notices, clock }: Deps & { clock: Clock },
   at: At,
   { finish }: Pick<OutboxRun, "finish">,
 ): Promise<void> {
@@ -29,6 +31,7 @@ export async function notifyOfCharge(
   if (!row) return;
   await database.transact(async (tx) => {
     await finish(tx);
+    await countSession(tx, row, clock.now());
     await notices.notifyAll(tx, stepsOf(row));
     if (row.step !== "BILLED" || row.snapshot.hold_minor === null) return;
     const { wallet } = await readBalances(tx, row.user_id);

@@ -148,7 +148,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   const charging = createCharging({
     charging: chargingDeps,
     isSignedIn,
-    notifySteps: (at, row) => notifyOfCharge({ database, notices }, at, row),
+    notifySteps: (at, row) => notifyOfCharge({ database, notices, clock }, at, row),
     notifyLimit: (at) => notifyOfLimit({ database, notices }, at),
   });
   const billing = createBilling({

@@ -25,6 +25,7 @@ import { stationCopy } from "./copy.ts";
 import type { useStationDetails } from "../../api/queries/location-details.ts";
 import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
+import { StationProof } from "./StationProof.tsx";
 import { StationHours } from "./StationHours.tsx";
 import { SitePhotos, StationSite } from "./StationSite.tsx";
 import { isFar } from "../../locations/far.ts";
@@ -98,6 +99,7 @@ export function Station({
           ) : null}
         </header>
         <StationFacts {...{ location, vehicle, me, now }} />
+        <StationProof proof={location.proof} now={now} />
         {location.isOpened === false ? (
           <div className="pad st-closed">
             <Banner kind="warn">{stationCopy.closedNow}</Banner>

@@ -20,6 +20,10 @@ export const stationCopy = words(() => ({
     t`${charger}, which you scanned, cannot be started now. Check the number on it, choose another plug, or wait.`,
   since: (time: string) => t`since ${time}`,
   doubtful: (count: number) => t`${count} starts failed here of late`,
+  lastCharged: (age: string) => t`Last charged here ${age}`,
+  lastChargedWith: (age: string, power: string) => t`Last charged here ${age}, ${power}`,
+  startsWorked: (worked: number, tried: number) =>
+    t`${worked} of ${tried} starts worked in the last 30 days`,
   restricted: t`Only for drivers its operator chose`,
   closedNow: t`This station is closed now.`,
 

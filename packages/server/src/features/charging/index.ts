@@ -1,3 +1,4 @@
+export { countSession } from "./count-start.ts";
 export { agreedOf, type Agreed } from "./limits/agreed.ts";
 export { CLOCK_TOLERANCE_MS } from "./live/plausibility.ts";
 export { changeSession, sessionNow, moveToStep, type ChargingDeps } from "./change-session.ts";

@@ -63,6 +63,8 @@ export type SessionRow = {
   parking_fee_at: Date | null;
   /** Paise per minute, GST included. */
   parking_fee_minor: bigint | null;
+  /** As what its start counts at its station (`count-start.ts`). */
+  counted: "WORKED" | "FAILED" | null;
   /** Notices that were sent outside the app. */
   told: string[];
 };
@@ -208,6 +210,20 @@ export const claimAsking = async (
         where user_id = ${user_id} and id = ${id} and (record_asked_at is null or record_asked_at <= ${since})
         returning id`,
   )) !== null;
+
+/** Its version stays: nobody sees it. */
+export const setCounted = (tx: Tx, { user_id, id }: SessionRow, counted: SessionRow["counted"]) =>
+  sql`update session set counted = ${counted} where user_id = ${user_id} and id = ${id}`.execute(
+    tx,
+  );
+
+/** kW */
+export const highestPower = async (tx: Tx, row: SessionRow): Promise<number | null> =>
+  (await one(
+    tx,
+    sql<{ kw: number | null }>`select max(power_kw) as kw from meter_value
+      where user_id = ${row.user_id} and session_id = ${row.id}`,
+  ))!.kw ?? row.power_kw;
 
 export type Reference = { user_id: string; session_id: string };
 

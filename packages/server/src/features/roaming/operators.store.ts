@@ -161,6 +161,15 @@ export const setTheirIntroduction = (on: Queryable, id: string, sealed: string, 
     on,
   );
 
+/** Its EVSEs are shown as unknown after so long without a word. */
+const SILENT_SECONDS = 900;
+
+/** Writes that an operator was heard, and how long it was silent before: nothing is known of its EVSEs in that time. */
+export const heard = (update: ReturnType<typeof sql>, at: Date) => sql`
+  with heard as (${update} returning id, old.last_contact_at + ${SILENT_SECONDS} * interval '1 second' as began)
+  insert into operator_silence (operator_id, began, ended)
+  select id, began, ${at}::timestamptz from heard where began < ${at}::timestamptz on conflict do nothing`;
+
 export type Registration = {
   /** Encrypted. */
   theirToken: string;
@@ -175,11 +184,14 @@ export type Registration = {
 
 /** Stores what a partner sent about itself. Our tokens do not change. */
 export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
-  sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
+  heard(
+    sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
         versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.party?.country_code ?? null},
         party_id = ${r.party?.party_id ?? null}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
         last_contact_at = ${r.at}, last_success_at = ${r.at}
-      where id = ${id}`.execute(on);
+      where id = ${id}`,
+    r.at,
+  ).execute(on);
 
 /** Makes the pending token the valid one; earlier tokens become invalid. */
 export const promoteToken = (on: Queryable, id: string, pendingHash: string) =>
@@ -206,8 +218,11 @@ const isNews = (at: Date) =>
   sql`(last_contact_at is null or last_contact_at < ${new Date(at.getTime() - 5_000)})`;
 
 export const noteContact = (on: Queryable, id: string, at: Date) =>
-  sql`update operator set last_contact_at = ${at}, last_success_at = ${at}
-      where id = ${id} and ${isNews(at)}`.execute(on);
+  heard(
+    sql`update operator set last_contact_at = ${at}, last_success_at = ${at}
+      where id = ${id} and ${isNews(at)}`,
+    at,
+  ).execute(on);
 
 export const noteFailure = (on: Queryable, id: string, message: string, at: Date) =>
   sql`update operator set last_failure_at = ${at}, last_failure = ${message.slice(0, 300)}

@@ -1,4 +1,5 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { heard } from "./operators.store.ts";
 
 /** The mark of 0.3.0: a synchronisation was requested and has not begun. */
 export const clearSyncAsked = (on: Queryable, id: string) =>
@@ -30,14 +31,17 @@ export const notePull = (
     at: Date;
   },
 ) =>
-  sql`update operator set locations_pulled_at = ${pull.at}, last_contact_at = ${pull.at}, last_success_at = ${pull.at},
+  heard(
+    sql`update operator set locations_pulled_at = ${pull.at}, last_contact_at = ${pull.at}, last_success_at = ${pull.at},
         whole_pulled_at = case when ${pull.whole !== null} then ${pull.startedAt} else whole_pulled_at end,
         whole_every_s = coalesce(${pull.whole?.every_s ?? null}, whole_every_s),
         whole_healed = coalesce(${pull.whole?.healed ?? null}, whole_healed),
         whole_of = coalesce(${pull.whole?.of ?? null}, whole_of),
         whole_pages = coalesce(${pull.whole?.pages ?? null}, whole_pages),
         seen_until = greatest(seen_until, ${pull.seen})
-      where id = ${id}`.execute(on);
+      where id = ${id}`,
+    pull.at,
+  ).execute(on);
 
 export const setSeenUntil = (
   on: Queryable,

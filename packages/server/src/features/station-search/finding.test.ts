@@ -396,12 +396,16 @@ describe("the bytes of a list", () => {
       const {
         evses,
         site: _site,
+        proof: _proof,
         ...details
       } = await get(letter, {
         latitude: HERE.latitude,
         longitude: HERE.longitude,
       });
-      for (const evse of evses) delete evse.confidence;
+      for (const evse of evses) {
+        delete evse.confidence;
+        delete evse.proof;
+      }
       expect({ ...listed, updated_at: "" }).toEqual({ ...details, evses, updated_at: "" });
       expect(stations.Location.parse(listed)).toEqual(listed);
     }
@@ -679,12 +683,16 @@ test("[L-4] a list and the details both show a silent operator's EVSEs as unknow
     const {
       evses,
       site: _site,
+      proof: _proof,
       ...details
     } = await get((await letterOf()).get(listed.id)!, {
       latitude: HERE.latitude,
       longitude: HERE.longitude,
     });
-    for (const evse of evses) delete evse.confidence;
+    for (const evse of evses) {
+      delete evse.confidence;
+      delete evse.proof;
+    }
     expect(listed).toEqual({ ...details, evses });
     expect(new Set(listed.evses.map(({ status }) => status))).toEqual(new Set(["UNKNOWN"]));
   }

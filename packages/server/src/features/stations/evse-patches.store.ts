@@ -1,4 +1,5 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { ended, keepIntervals, stateFrom } from "./intervals.store.ts";
 import type { Party } from "./stations.store.ts";
 
 export type EvsePatchRow = {
@@ -21,11 +22,11 @@ export type Patched = {
 };
 
 /**
- * Patches many EVSEs in one statement; none may occur twice. EVSEs that are missing in the result do not exist. A patch
+ * Patches many EVSEs and keeps the states that ended, in one statement; none may occur twice. EVSEs that are missing in the result do not exist. A patch
  * older than the row changes nothing. Rows are locked in the same order in which whole locations are written, so that
  * replicas do not deadlock.
  */
-export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[]) =>
+export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[], now: Date) =>
   rows(
     on,
     sql<Patched>`
@@ -50,11 +51,14 @@ export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[]) =>
       changed as (
         update evse e set body = e.body || t.body,
           status_since = case when t.status is null or e.status = t.status then e.status_since else t.last_updated end,
+          state_from = ${stateFrom("e", { status: sql`t.status`, told: sql`t.last_updated` }, now)},
           status = coalesce(t.status, e.status), last_updated = t.last_updated, version = nextval('location_version')
         from target t
         where e.location_id = t.location_id and e.uid = t.uid and e.last_updated <= t.last_updated
         returning t.ord, e.version::float8 as version,
-          e.status = 'AVAILABLE' and e.status_since = e.last_updated as freed)
+          e.status = 'AVAILABLE' and e.status_since = e.last_updated as freed,
+          e.location_id, e.uid, ${ended}),
+      kept as (${keepIntervals("changed")})
       select (t.ord - 1)::int as at, t.operator_id, t.location_id, t.uid, c.version, c.freed
       from target t left join changed c on c.ord = t.ord`,
   );

@@ -28,6 +28,7 @@ export async function onEvsePatches(
         body: patch,
         lastUpdated: new Date(patch.last_updated),
       })),
+      deps.clock.now(),
     ),
   );
   const known = news.map(() => false);

@@ -1,10 +1,10 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
+import { closeUnseen, type Unreadable } from "./close-unseen.store.ts";
 import { notifyWaitingDrivers } from "./notify-waiting-drivers.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
-  closeUnseen,
   findByOcpiId,
   removeEvsesExcept,
   upsertEvses,
@@ -14,7 +14,6 @@ import {
   type Change,
   type NewEvse,
   type Party,
-  type Unreadable,
 } from "./stations.store.ts";
 
 const textOf = (l: Location) =>
@@ -109,9 +108,9 @@ export async function onLocations(
     const moved = [...ids.values()]
       .filter(({ version }) => version > before)
       .map(({ id, version }): Change => ({ id, version, freed: [] }));
-    const lost = await removeEvsesExcept(tx, kept);
+    const lost = await removeEvsesExcept(tx, kept, now);
     return {
-      changes: [...moved, ...lost, ...(await upsertEvses(tx, evses, before, asked))],
+      changes: [...moved, ...lost, ...(await upsertEvses(tx, evses, { before, now }, asked))],
       known: ids,
     };
   });
@@ -130,7 +129,10 @@ export async function onEvse(
   const row = await findByOcpiId(deps.database.db, party, locationId);
   if (!row) return false;
   const changes = await deps.database.transact(async (tx) =>
-    upsertEvses(tx, [toRow(evse, row.id, null)], await versionNow(tx)),
+    upsertEvses(tx, [toRow(evse, row.id, null)], {
+      before: await versionNow(tx),
+      now: deps.clock.now(),
+    }),
   );
   await publishChanges(deps, row.operator_id, changes);
   return true;
@@ -149,7 +151,9 @@ export async function onPullComplete(
   startedAt: Date,
   unreadable: readonly Unreadable[],
 ): Promise<number> {
-  const closed = await closeUnseen(deps.database.db, operatorId, startedAt, unreadable);
+  const closed = await deps.database.alone((on) =>
+    closeUnseen(on, operatorId, startedAt, unreadable),
+  );
   await deps.search.changed(operatorId, closed);
   return closed.length;
 }

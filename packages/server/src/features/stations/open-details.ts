@@ -1,6 +1,8 @@
 import type { Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
+import { PROOF_DAYS, proofOf } from "./proof.ts";
+import { readProof } from "./proof.store.ts";
 import { siteOf } from "./site.ts";
 import { getLocation, visibleLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
@@ -13,7 +15,7 @@ export type Details = {
   of(userId: string, id: string, from: Position | null, fresh: boolean): Promise<Location | null>;
 };
 
-/** A location's details with the confidence from recent starts; on request, checked with its operator first. */
+/** A location's details with what recent starts and charges say; on request, checked with its operator first. */
 export function createDetails(deps: StationsDeps): Details {
   const asked = new Map<string, { at: number; answered: Promise<boolean> }>();
 
@@ -43,17 +45,21 @@ export function createDetails(deps: StationsDeps): Details {
       const now = deps.clock.now();
       const since = new Date(now.getTime() - CONFIDENCE_DAYS * 86_400_000);
       const attempts = await deps.startsAt(id, since);
+      const proofSince = new Date(now.getTime() - PROOF_DAYS * 86_400_000);
+      const proof = await readProof(deps.database.db, id, proofSince);
       const evses = station.evses.map((evse) => ({
         ...evse,
         confidence: confidenceOf(
           attempts.filter(({ evse_uid }) => evse_uid === evse.uid),
           now,
         ),
+        proof: proofOf(proof.filter(({ evse_uid }) => evse_uid === evse.uid)),
       }));
       const row = await findLocation(deps.database.db, id);
       return {
         ...station,
         evses,
+        proof: proofOf(proof),
         ...(row && { site: siteOf(row) }),
         ...(checked && { checked }),
       };

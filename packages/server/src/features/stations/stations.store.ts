@@ -1,5 +1,6 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import { ended, keepIntervals, stateFrom } from "./intervals.store.ts";
 
 export type Party = { country_code: string; party_id: string };
 /** A location as its operator sent it, without its EVSEs, which have their own rows. */
@@ -65,7 +66,7 @@ const isFresh = (table: "location" | "evse", asked: Asked | null) => {
 };
 
 // Drawn while the row is locked, so that the versions of a row only grow.
-const nextVersion = sql`nextval('location_version')`;
+export const nextVersion = sql`nextval('location_version')`;
 
 /** Every later change has a higher version than this. */
 export const versionNow = async (on: Queryable): Promise<number> =>
@@ -132,15 +133,16 @@ const knownUid = sql`coalesce(
 export const upsertEvses = async (
   tx: Tx,
   evses: readonly NewEvse[],
-  before: number,
+  at: { before: number; now: Date },
   asked: Asked | null = null,
 ): Promise<Change[]> =>
   changesOf(
     await rows(
       tx,
       sql<Written>`
-      insert into evse (location_id, uid, position, status, status_since, body, last_updated)
-      select location, ${knownUid}, position, status, status_since, body, last_updated
+      with put as (
+      insert into evse (location_id, uid, position, status, status_since, state_from, body, last_updated)
+      select location, ${knownUid}, position, status, status_since, ${at.now}, body, last_updated
       from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
         status_since timestamptz, body jsonb, last_updated timestamptz)
       where ${asked === null} or not exists (
@@ -149,6 +151,7 @@ export const upsertEvses = async (
       on conflict (location_id, uid) do update set
         position = coalesce(excluded.position, evse.position),
         body = excluded.body,
+        state_from = ${stateFrom("evse", { status: sql`excluded.status`, told: sql`excluded.last_updated` }, at.now)},
         status = excluded.status,
         status_since = case when evse.status = excluded.status then evse.status_since else excluded.status_since end,
         last_updated = excluded.last_updated,
@@ -156,9 +159,11 @@ export const upsertEvses = async (
                          or coalesce(excluded.position, evse.position) is distinct from evse.position
                        then ${nextVersion} else evse.version end
       where ${isFresh("evse", asked)}
-      returning location_id, uid, version::float8 as version, ${isFreed} as freed`,
+      returning location_id, uid, version::float8 as version, ${isFreed} as freed, ${ended}),
+      kept as (${keepIntervals("put")})
+      select location_id, uid, version, freed from put`,
     ),
-    before,
+    at.before,
   );
 
 type Written = { location_id: string; uid: string; version: number; freed: boolean };
@@ -181,6 +186,7 @@ function changesOf(written: readonly Written[], before: number): Change[] {
 export const removeEvsesExcept = async (
   tx: Tx,
   kept: readonly { location: string; uids: readonly string[] }[],
+  now: Date,
 ): Promise<Change[]> =>
   (
     await rows(
@@ -189,7 +195,10 @@ export const removeEvsesExcept = async (
       with lost as (
         delete from evse e where e.location_id = any (${kept.map(({ location }) => location)}) and not exists (
           select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
-          where k.location = e.location_id and lower(e.uid) = any (k.uids)) returning e.location_id)
+          where k.location = e.location_id and lower(e.uid) = any (k.uids))
+        returning e.location_id, e.uid, evse_state(e.status) as was, coalesce(e.state_from, e.status_since) as began,
+          ${now}::timestamptz as ended, true as moved),
+      kept as (${keepIntervals("lost")})
       update location set version = ${nextVersion} where id in (select location_id from lost)
       returning id, version::float8 as version`,
     )
@@ -201,30 +210,6 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
     sql<LocationRow>`${select} where lower(l.country_code) = lower(${party.country_code})
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
-
-/** An object that a list names but we cannot read; without a party it may belong to any party of that partner. */
-export type Unreadable = { id: string; party: Party | null };
-
-/** Closes the locations that a full pull did not contain. */
-export const closeUnseen = async (
-  on: Queryable,
-  operatorId: string,
-  since: Date,
-  except: readonly Unreadable[],
-): Promise<Change[]> =>
-  (
-    await rows(
-      on,
-      sql<{ id: string; version: number }>`
-        update location set closed_at = ${since}, version = ${nextVersion}
-        where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
-          and not exists (
-            select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb) as x (id text, party jsonb)
-            where lower(x.id) = lower(ocpi_id) and lower(coalesce(x.party ->> 'country_code', country_code)) = lower(country_code)
-              and lower(coalesce(x.party ->> 'party_id', party_id)) = lower(party_id))
-        returning id, version::float8 as version`,
-    )
-  ).map(({ id, version }) => ({ id, version, freed: [] }));
 
 const open = sql`l.closed_at is null`;
 

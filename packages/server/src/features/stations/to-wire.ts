@@ -52,7 +52,7 @@ export const physicalOf = (c: OcpiConnector) => ({
 export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 
 // India has one time zone; used when an operator names no valid one.
-const HOME_ZONE = "Asia/Kolkata";
+export const HOME_ZONE = "Asia/Kolkata";
 const HOURS_UNKNOWN = { isOpened: null, openTime: null, closeTime: null };
 
 function zoneOf(body: LocationBody, now: Date): string {

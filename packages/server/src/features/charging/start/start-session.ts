@@ -249,6 +249,7 @@ function newRow(
     answer_due_at: new Date(at.getTime() + ANSWER_SECONDS * 1000),
     limit_due_at: null,
     stop_reason: null,
+    counted: null,
     stop_asked_at: null,
     stop_sent_at: null,
     cdr_id: null,

@@ -1,0 +1,36 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import { addEvseHours, daysAdded, dropIntervalMonths } from "./intervals.store.ts";
+import { HOME_ZONE, STALE_SECONDS } from "./to-wire.ts";
+
+const DAY_MS = 86_400_000;
+/** A local day has ended everywhere 36 hours after its midnight in UTC, and is written by then. */
+const ENDED_MS = 36 * 3_600_000;
+/** Nights that may be missed. */
+const DAYS_BACK = 7;
+export const KEPT_DAYS = 180;
+
+type Deps = { database: Database; clock: Clock; logger: Logger };
+
+/** Adds the days that have ended to the hours of the week: each once, whichever replica comes first. */
+export async function rollUpHours({ database, clock, logger }: Deps): Promise<void> {
+  const now = clock.now();
+  const last = now.getTime() - ENDED_MS;
+  const days = Array.from({ length: DAYS_BACK }, (_, n) =>
+    new Date(last - (DAYS_BACK - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+  );
+  const added = await daysAdded(database.db, days[0]!);
+  const of = { heardForSeconds: STALE_SECONDS, homeZone: HOME_ZONE };
+  for (const day of days.filter((each) => !added.has(each))) {
+    const hours = await addEvseHours(database.db, day, now, of);
+    logger.info({ day, hours }, "states of EVSEs added to the hours of the week");
+  }
+}
+
+/** Drops the months of intervals that are older than 180 days as a whole. */
+export async function forgetIntervals({ database, clock, logger }: Deps): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const dropped = await dropIntervalMonths(database.db, before);
+  if (dropped.length > 0) logger.info({ before, dropped }, "old states of EVSEs dropped");
+}
