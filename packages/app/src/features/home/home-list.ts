@@ -22,6 +22,8 @@ export type HomeList = {
   retry: () => void;
   /** These are still the ones of another search. */
   isOld: boolean;
+  /** The text is a PIN code without a station: where that is. */
+  place: { name: string; latitude: number; longitude: number } | null;
   asked: FilterQuery;
 };
 
@@ -54,6 +56,7 @@ export function useHomeList(view: View, vehicle: Vehicle | undefined, now: numbe
     error: nearby.error,
     retry: () => void nearby.refetch(),
     isOld: nearby.isPlaceholderData && !saved,
+    place: (nearby.isPlaceholderData || cutOff ? null : nearby.data?.place) ?? null,
     asked: question,
   };
 }
