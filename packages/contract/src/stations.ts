@@ -58,7 +58,10 @@ export const searchLocations = route({
     /** `false`: not counted, which is faster; total_elements then only says that there are at least so many */
     total: csv,
   }),
-  response: list(Location),
+  response: z.extend(list(Location), {
+    /** The text is a PIN code in which nobody has a station: roughly where it is. */
+    place: z.optional(z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })),
+  }),
   errors: ["INVALID_INPUT"],
 });
 

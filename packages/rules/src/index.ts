@@ -30,6 +30,8 @@ export * from "./price-session.ts";
 export * from "./retail.ts";
 export * from "./session-state.ts";
 export * from "./sound-key.ts";
+export * from "./place-names.ts";
+export * from "./pin-places.ts";
 export * from "./station-state.ts";
 export { DAYS_OF_WEEK, type DayOfWeek } from "./days-of-week.ts";
 export * from "./tariff.ts";

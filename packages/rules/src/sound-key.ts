@@ -86,6 +86,7 @@ function digit(letter: string): string | undefined {
 export function soundKey(word: string): string {
   const sounds = latin(word)
     .replace(/[^a-z0-9C]/g, "")
+    .replace(/tech/g, "tek")
     .replaceAll("ch", "C")
     .replace(/c(?=[eiy])/g, "s")
     .replace(/[cq]/g, "k")

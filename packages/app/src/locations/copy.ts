@@ -23,6 +23,8 @@ export const copy = words(() => ({
   sortByText: t`Best match first`,
   found: (count: number) => plural(count, { one: "# station found", other: "# stations found" }),
   fromSearched: t`Distances from the place searched`,
+  nearestTo: (pin: string, place: string) =>
+    t`No station in PIN code ${pin}. These are the nearest to ${place}.`,
   widen: t`Look farther`,
   notAdded: (name: string) => t`${name} was not added to favorites.`,
   notRemoved: (name: string) => t`${name} is still in your favorites.`,

@@ -19,6 +19,8 @@ export type View = {
   text: string;
   /** The address the driver chose; the list looks around it. */
   address: string | null;
+  /** Said above the list while it looks around the address. */
+  note?: { address: string; text: string };
   selected: string | null;
   stop: Stop;
   me: Place | null;
@@ -67,11 +69,12 @@ export function setView(change: Partial<View>): void {
   personal.write(KEY, { camera, area, filter, sort } satisfies Kept);
 }
 
-/** The list looks around this place, as far as the filter says. */
-export function searchAt(place: Place, change: Partial<View> = {}): void {
+/** The list looks around this place, as far as the filter says, `leastKm` at least. */
+export function searchAt(place: Place, change: Partial<View> = {}, leastKm = 0): void {
+  const km = Math.max(leastKm, useView.getState().filter.km);
   setView({
     ...change,
-    area: { lat: place.lat, lon: place.lon, km: useView.getState().filter.km },
+    area: { lat: place.lat, lon: place.lon, km },
   });
 }
 

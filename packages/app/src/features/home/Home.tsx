@@ -24,7 +24,7 @@ import { stopHeights } from "./sheet-stops.ts";
 import { kmFrom, spokenName } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { StationList } from "./StationList.tsx";
-import { useGoToFirst } from "./use-go-to-first.ts";
+import { useGoToFirst, useGoToPin } from "./use-go-to-first.ts";
 import { useOpenOnNearest } from "./use-open-on-nearest.ts";
 import { useLocateOnce } from "../../locations/use-locate.ts";
 import { useMapStyle } from "../../map/use-map-style.ts";
@@ -102,6 +102,7 @@ export function Home({
   useEffect(() => {
     if (listed) onListed();
   }, [listed, onListed]);
+  useGoToPin(view.text, list.place, goTo);
   useGoToFirst(view.text, list.isOld ? undefined : list.stations, goTo);
 
   const onMove = useCallback((camera: Camera, bounds: Bounds, byDriver: boolean) => {

@@ -14,7 +14,7 @@ import { forVehicle } from "../../locations/for-vehicle.ts";
 import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import type { Area } from "../../api/queries/locations.ts";
-import { clearFilter, setView } from "../../locations/view.ts";
+import { clearFilter, setView, useView } from "../../locations/view.ts";
 
 const sorts = () => Object.entries(copy.sorts) as [Sort, string][];
 /** km between the driver and the place searched below which both are the same place */
@@ -40,6 +40,7 @@ export function StationList(props: Props) {
   const { stations, error, retry, cutOff } = list;
   const online = useOnline();
   // Sorted from a place that is not the driver's, distances from the driver would look like no order at all.
+  const note = useView((view) => (view.note?.address === view.address ? view.note : undefined));
   const from = me && nearTo(me, area) ? me : null;
   const hasRows = stations !== undefined && stations.length > 0;
   return (
@@ -67,6 +68,7 @@ export function StationList(props: Props) {
           </label>
         )}
       </div>
+      {note ? <p className="sub list-note">{note.text}</p> : null}
       {hasRows && me && !from ? <p className="sub ink3 list-note">{copy.fromSearched}</p> : null}
       {error && (!hasRows || online) && !list.isOld ? (
         <RowError title={copy.failed} error={error} onRetry={retry} />

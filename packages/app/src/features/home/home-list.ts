@@ -1,4 +1,5 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
+import { findTyped, soundText } from "@voltmarg/rules";
 import { useMemo } from "react";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useOnline } from "../../ui/use-online.ts";
@@ -21,6 +22,8 @@ export type HomeList = {
   retry: () => void;
   /** These are still the ones of another search. */
   isOld: boolean;
+  /** The text is a PIN code without a station: where that is. */
+  place: { name: string; latitude: number; longitude: number } | null;
   /** null: it is not known yet what fits. */
   asked: FilterQuery | null;
 };
@@ -42,10 +45,9 @@ export function useHomeList(
   const seen = useSeen(cutOff);
   const saved = useMemo(() => {
     if (!cutOff || whole || !seen) return null;
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const here = { lat: area.lat, lon: area.lon };
     return seen.stations
-      .filter((one) => passes(one, filter, vehicle, now) && hasWords(one, words))
+      .filter((one) => passes(one, filter, vehicle, now) && hasWords(one, text))
       .map((one) => ({ one, km: kmFrom(one, here) ?? Infinity }))
       .toSorted((a, b) => a.km - b.km)
       .map(({ one }) => one);
@@ -59,6 +61,7 @@ export function useHomeList(
     error: nearby.error,
     retry: () => void nearby.refetch(),
     isOld: nearby.isPlaceholderData && !saved,
+    place: (nearby.isPlaceholderData || cutOff ? null : nearby.data?.place) ?? null,
     asked: isWaiting ? null : question,
   };
 }
@@ -67,7 +70,6 @@ export function useHomeList(
 const isSilence = (error: unknown) =>
   isRefusal(error) && (error.status === 0 || error.status >= 500);
 
-const hasWords = ({ name, address, city, postal_code, operator }: Location, words: string[]) => {
-  const text = [name, address, city, postal_code, operator.name].join(" ").toLowerCase();
-  return words.every((word) => text.includes(word));
-};
+const hasWords = ({ name, address, city, postal_code, operator }: Location, typed: string) =>
+  !typed ||
+  findTyped(typed, soundText([name, address, city, postal_code, operator.name].join(" "))) > 0;

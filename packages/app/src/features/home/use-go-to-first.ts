@@ -1,6 +1,9 @@
 import type { Location } from "@voltmarg/contract";
 import { useEffect, useRef } from "react";
+import { copy } from "../../locations/copy.ts";
+import { searchAt } from "../../locations/view.ts";
 import type { Place } from "../../map/camera.ts";
+import type { HomeList } from "./home-list.ts";
 
 /** What a text finds first comes into view, once for each text. */
 export function useGoToFirst(
@@ -14,5 +17,23 @@ export function useGoToFirst(
     if (text === shownFor.current || (text !== "" && !first)) return;
     shownFor.current = text;
     if (text && first) go({ lon: first.coordinates.longitude, lat: first.coordinates.latitude });
+  });
+}
+
+/** km: the nearest station may be far */
+const PIN_KM = 100;
+
+/** A PIN code without a station is gone to, and the list looks around it and says so. */
+export function useGoToPin(
+  pin: string,
+  found: HomeList["place"],
+  go: (place: Place) => void,
+): void {
+  useEffect(() => {
+    if (!found || !pin) return;
+    const place = { lat: found.latitude, lon: found.longitude };
+    const note = { address: pin, text: copy.nearestTo(pin, found.name) };
+    searchAt(place, { text: "", address: pin, note }, PIN_KM);
+    go(place);
   });
 }

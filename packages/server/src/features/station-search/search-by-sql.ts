@@ -56,7 +56,10 @@ export async function searchBySql(
   const grouped = byLocation(evses);
   const candidates = asked.flatMap((row) => {
     const km = from ? distanceKm(from, row) : 0;
-    const text = wish.typed.length > 0 ? matchText(locationWords(row), wish.typed) : null;
+    const text =
+      wish.typed.length > 0
+        ? matchText(locationWords(row, grouped.get(row.id) ?? []), wish.typed)
+        : null;
     if (km > wish.km || (wish.typed.length > 0 && !text)) return [];
     const known = asKnown(row, grouped.get(row.id) ?? [], view.now);
     const plugs = fittingPlugs(known, wish);

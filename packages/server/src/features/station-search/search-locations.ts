@@ -9,7 +9,7 @@ import { find, type Found, type Query } from "./search-index/find.ts";
 import { kmOf } from "./search-index/great-circle.ts";
 import { textTest } from "./search-index/text-test.ts";
 import { writePage } from "./search-index/write-page.ts";
-import type { SearchWish } from "./search-wish.ts";
+import { placeOf, type SearchWish } from "./search-wish.ts";
 
 /** Stations by distance (or by name when no position is given), filtered, one page of them, ready to be sent. */
 export async function searchLocations(
@@ -19,20 +19,21 @@ export async function searchLocations(
   holds: Holds,
 ): Promise<BytesAnswer> {
   const context = await contextOf(deps, userId, wish.onlyNow);
-  if (!context) return asBytes(await searchBySql(deps, userId, wish), holds);
+  if (!context) return asBytes(await bySql(deps, userId, wish), holds);
   // No await from here on: everything below reads one state of the index.
   const { index } = context.ready;
   const nothing: Found = { slots: new Uint32Array(0), total: 0 };
   const found = wish.wordless ? nothing : find(index, queryOf(context, wish));
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, found.total);
   const { slots, total } = found;
+  const more = { ...paging, ...placeOf(wish, total) };
   return answer(context, slots, [wish, total], holds, (shown) => {
     const km = wish.from && kmOf(index.slots, slots, wish.from);
     return writePage(
       index,
       shown,
       { slots, km },
-      { head: `{"content":[`, tail: `],${JSON.stringify(paging).slice(1)}` },
+      { head: `{"content":[`, tail: `],${JSON.stringify(more).slice(1)}` },
     );
   });
 }
@@ -71,4 +72,9 @@ function ownersOf(owners: readonly string[], asked: readonly string[]): Uint8Arr
       chosen[owner] = 1;
   });
   return chosen;
+}
+
+async function bySql(deps: SearchDeps, userId: string, wish: SearchWish) {
+  const found = await searchBySql(deps, userId, wish);
+  return { ...found, ...placeOf(wish, found.total_elements) };
 }

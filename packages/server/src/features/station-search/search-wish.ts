@@ -1,7 +1,14 @@
 import { positionOf } from "../stations/index.ts";
-import { decodePartyIds, parsePowerRange, type Position, type PowerRange } from "@voltmarg/rules";
+import {
+  decodePartyIds,
+  parsePowerRange,
+  pinPlace,
+  type PinPlace,
+  type Position,
+  type PowerRange,
+} from "@voltmarg/rules";
 import type { Sort } from "./search-index/find.ts";
-import { MOST_WORDS, wordsOf } from "./search-index/words.ts";
+import { MOST_WORDS, wholeCode, wordsOf } from "./search-index/words.ts";
 
 /** What a driver searches for, read from the query. */
 export type SearchWish = {
@@ -62,7 +69,8 @@ export function readSearch(query: SearchQuery): SearchWish | null {
   const power = query.power_range ? parsePowerRange(query.power_range) : null;
   if (query.power_range?.trim() && !power) return null;
   const text = query["search-text"]?.trim() ?? "";
-  const typed = wordsOf(text).slice(0, MOST_WORDS);
+  const code = wholeCode(text);
+  const typed = (code ? [code] : wordsOf(text)).slice(0, MOST_WORDS);
   return {
     from: positionOf(query),
     km: Math.min(query.distance, MOST_KM),
@@ -82,4 +90,10 @@ export function readSearch(query: SearchQuery): SearchWish | null {
     sort: query.sort ?? "distance",
     counted: !isFalse(query.total),
   };
+}
+
+/** Where a typed PIN code is in which nobody has a station. */
+export function placeOf(wish: SearchWish, total: number): { place?: PinPlace } {
+  const place = total === 0 ? pinPlace(wish.typed) : null;
+  return place ? { place } : {};
 }

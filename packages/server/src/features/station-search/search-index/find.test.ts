@@ -1,5 +1,5 @@
 import type { EvseRow, LocationRow } from "../../stations/index.ts";
-import { cellIn, distanceKm, powerKw } from "@voltmarg/rules";
+import { cellIn, distanceKm, powerKw, soundKey } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
 import { plugTest, type PlugWish } from "./facets.ts";
@@ -139,7 +139,12 @@ function rank(row: LocationRow, text: string): { cost: number; guessed: boolean 
       words.flatMap((word) => {
         if (word === typed) return [elsewhere];
         if (word.startsWith(typed)) return [1 + elsewhere];
-        return nearly(word, typed) ? [4 + elsewhere] : [];
+        if (nearly(word, typed)) return [4 + elsewhere];
+        // Heard; in another script the same sounds are the same word.
+        const [heard, key] = /\d/.test(typed) ? ["", ""] : [soundKey(word), soundKey(typed)];
+        if (heard === key && key.length > 1)
+          return [(isLatin(word) === isLatin(typed) ? 4 : 1) + elsewhere];
+        return key.length > 2 && heard.startsWith(key) ? [4 + elsewhere] : [];
       }),
     );
     if (prices.length === 0) return null;
@@ -149,6 +154,8 @@ function rank(row: LocationRow, text: string): { cost: number; guessed: boolean 
   }
   return { cost, guessed };
 }
+
+const isLatin = (word: string) => word.charCodeAt(0) < 0x250;
 
 /** Same first letter, four letters or more, no digit, and some beginning within one error (two from eight letters). */
 function nearly(word: string, typed: string): boolean {

@@ -228,7 +228,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     });
     slots.state[slot] = (STATES as readonly string[]).indexOf(state);
     slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | fillPlugs(slot, made)) >>> 0;
-    fillWords(slot, row);
+    fillWords(slot, row, evses);
     index.spatialOrder.changed(slot);
   };
 
@@ -248,9 +248,9 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     return mask;
   };
 
-  const fillWords = (slot: number, row: IndexedLocation) => {
+  const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {
     const { slots, words, vocabulary } = index;
-    const { name, other } = locationWords(row);
+    const { name, other } = locationWords(row, evses);
     const list = [
       ...name.map((word) => (vocabulary.numberOf(word) | IN_NAME) >>> 0),
       ...other.map((word) => vocabulary.numberOf(word)),

@@ -1,3 +1,4 @@
+import { soundKey } from "@voltmarg/rules";
 import { createNumberTable, isAscii, noNumbers, type NumberTableData } from "./number-table.ts";
 import { withRoom } from "./pooled-columns.ts";
 
@@ -9,13 +10,36 @@ export type Vocabulary = {
   wordAt(number: number): string;
   /** Whether a word may begin with so many letters of a text. */
   mayBegin(number: number, text: string, letters: number): boolean;
+  /** How it sounds, as far as a number holds it; see `packSounds`. */
+  soundsAt(number: number): number;
   readonly data: VocabularyData;
 };
+
+const BITS = 5;
+/** So many sounds are in a number. */
+export const PACKED_SOUNDS = 6;
+
+/** The first sounds of a key, the first one highest, so that beginnings are compared by shifting. 0: it has none. */
+export function packSounds(key: string): number {
+  let packed = 0;
+  for (let at = 0; at < PACKED_SOUNDS; at++) {
+    const code = key.charCodeAt(at);
+    // 1 to 26 are a to z; `C` is 27, digits 28.
+    const sound = Number.isNaN(code) ? 0 : code > 96 ? code - 96 : code > 64 ? 27 : 28;
+    packed = packed * 2 ** BITS + sound;
+  }
+  return packed;
+}
+
+/** Where two are the same in their first `sounds` sounds, their difference is below this. */
+export const soundStep = (sounds: number): number =>
+  2 ** (BITS * (PACKED_SOUNDS - Math.min(sounds, PACKED_SOUNDS)));
 
 /** `starts`: where in `bytes` each word begins; one more: where the last one ends. */
 export type VocabularyData = {
   bytes: Uint8Array<ArrayBuffer>;
   starts: Uint32Array<ArrayBuffer>;
+  sounds: Uint32Array<ArrayBuffer>;
   size: number;
   numbers: NumberTableData;
 };
@@ -23,6 +47,7 @@ export type VocabularyData = {
 export const emptyVocabulary = (): VocabularyData => ({
   bytes: new Uint8Array(1024),
   starts: new Uint32Array(1024),
+  sounds: new Uint32Array(1024),
   size: 0,
   numbers: noNumbers(),
 });
@@ -42,6 +67,9 @@ export function createVocabulary(data: VocabularyData): Vocabulary {
       text = Buffer.from(data.bytes.buffer);
     }
     data.starts = withRoom(data.starts, data.size + 2);
+    data.sounds = withRoom(data.sounds, data.size + 1);
+    // A number or a code is looked for as it is written.
+    data.sounds[data.size] = /^~|[0-9]/.test(word) ? 0 : packSounds(soundKey(word));
     text.write(word, start);
     data.starts[++data.size] = end;
     numbers.add(word, data.size - 1);
@@ -54,6 +82,7 @@ export function createVocabulary(data: VocabularyData): Vocabulary {
     },
     numberOf: (word) => numbers.find(word) ?? add(word),
     wordAt,
+    soundsAt: (number) => data.sounds[number]!,
     mayBegin: (number, like, letters) => {
       const start = data.starts[number]!;
       if (data.starts[number + 1]! - start < letters) return false;
