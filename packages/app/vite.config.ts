@@ -9,9 +9,12 @@ const service = process.env["VOLTMARG_SERVICE"] ?? "http://127.0.0.1:8080";
 
 const isEntry = /main[.]tsx|index[.]html/;
 const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
-/** What shows locations: the login page and the account need none of it. */
+/**
+ * What shows locations: the login page and the account need none of it. Parts that the screens of a charge do not need are
+ * left out, or those screens would load them.
+ */
 const isLocations =
-  /src\/(?:prices|map|locations|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
+  /src\/(?:prices|map|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
   /ui\/format|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;

@@ -1,7 +1,8 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
+import { isPowerUnknown } from "@voltmarg/rules";
 import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
@@ -9,9 +10,6 @@ import { useWallet } from "../../api/queries/wallet.ts";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths, type PlugChoice } from "../../paths.ts";
 import { chargePower } from "../../prices/lead-price.ts";
-import { locateAgain, useLocateAgain } from "../../locations/use-locate.ts";
-import { useView } from "../../locations/view.ts";
-import type { Place } from "../../map/camera.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
@@ -37,11 +35,12 @@ import { kept, LIMITS, type LimitBy, scaleFor } from "./limit-scale.ts";
 import { endWords, planChanges, spokenPlan } from "./limit-text.ts";
 import { PlugLine } from "./PlugLine.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { type StartDoubt, startDoubts } from "./start-doubts.ts";
+import type { StartDoubt } from "./start-doubts.ts";
 import { useStart } from "./use-start.ts";
 import { VehicleChoice } from "./VehicleChoice.tsx";
 import { WalletLine } from "./WalletLine.tsx";
 
+const asking = () => import("./find-doubts.ts");
 const StartDoubtsDialog = lazyNamed(() => import("./StartDoubtsDialog.tsx"), "StartDoubtsDialog");
 const EstimateDialog = lazy(async () => ({
   default: (await import("./EstimateDialog.tsx")).EstimateDialog,
@@ -66,7 +65,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const [explained, setExplained] = useState(false);
   const [doubts, setDoubts] = useState<StartDoubt[]>([]);
   const [looking, setLooking] = useState(false);
-  useLocateAgain();
+  useEffect(() => void asking().then(({ prepare }) => prepare()), []);
   const now = useNow(60_000);
   const basis: Basis = useMemo(() => {
     const at = new Date(now);
@@ -126,11 +125,12 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       ]);
       return;
     }
-    const against = (me: Place | null) => startDoubts({ location, connector, vehicle, me });
-    // Who was far away when the app opened may have arrived.
-    const isFar = against(useView.getState().me).some(({ kind }) => kind === "far");
-    setLooking(isFar);
-    const found = against(isFar ? await locateAgain() : useView.getState().me);
+    setLooking(true);
+    // Without the network to load it the start itself says so.
+    const found = await asking().then(
+      ({ findDoubts }) => findDoubts({ location, connector, vehicle }),
+      () => [],
+    );
     setLooking(false);
     if (found.length > 0) setDoubts(found);
     else begin();
@@ -188,6 +188,10 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       {chargePower(connector, vehicle) === null ? (
         <div className="pad lim-note">
           <Banner kind="info">{copy.powerNotKnown}</Banner>
+        </div>
+      ) : vehicle && isPowerUnknown(connector.power_type === "DC" ? "DC" : "AC", vehicle) ? (
+        <div className="pad lim-note">
+          <Banner kind="info">{copy.vehiclePowerNotKnown(vehicle.model)}</Banner>
         </div>
       ) : null}
       {start.isError && !isRefusal(start.error, "INSUFFICIENT_BALANCE") ? (

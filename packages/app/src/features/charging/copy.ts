@@ -93,6 +93,8 @@ export const copy = words(() => ({
   company: t`Your company pays for this charge.`,
   priceNotKnown: t`price not known`,
   powerNotKnown: t`The operator does not say how much power this plug gives. Time and range are not known.`,
+  vehiclePowerNotKnown: (vehicle: string) =>
+    t`Nobody states how fast ${vehicle} charges here. It may take longer than this.`,
   plugGone: t`This plug is not known any more. Choose another.`,
   toStation: t`Back to the station`,
   start: t`Start charging`,

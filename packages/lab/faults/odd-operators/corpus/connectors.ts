@@ -111,7 +111,11 @@ export const connectors: readonly OddLocation[] = [
     name: "standard of its own",
     why: "GB/T and Bharat plugs have no name in older lists.",
     odd: { [`${DC}.standard`]: "BHARAT_DC_001" },
-    expect: { is: "SHOWN", shows: { "evses.0.connectors.0.standard": "BHARAT_DC_001" } },
+    expect: {
+      is: "SHOWN",
+      shows: { "evses.0.connectors.0.standard": "GBT_DC" },
+      told: [`${DC}.standard`],
+    },
   },
   {
     name: "unknown standard",
