@@ -124,6 +124,41 @@ test("[R-1] the map opens with the driver and the nearest stations that fit in s
   expect((await seen()).zoom).toBe(zoom);
 });
 
+test("[R-1] who is nowhere yet is asked with the reason, and a city will do", async ({ page }) => {
+  await page.context().clearPermissions();
+  const driver = await newDriver(world, { vehicle: true });
+  await signInOnce(page, driver);
+  await page.goto("/tabs/tab1");
+  const asked = page.getByRole("region", { name: "Where are you?" });
+  await expect(asked).toContainText("With your position the nearest stations come first");
+  await expectAccessible(page, "home: where are you");
+  await asked.getByRole("button", { name: "Choose a city" }).click();
+  const cities = page.getByRole("dialog", { name: "Choose a city" });
+  await cities.getByLabel("City").fill("zzz");
+  await expect(cities.getByRole("status")).toContainText("No large city has this name");
+  await cities.getByLabel("City").fill("banglore");
+  await expectAccessible(page, "choose a city");
+  await cities.getByRole("button", { name: "Bengaluru" }).click();
+  await expect(asked).toHaveCount(0);
+  const there = (await found(driver, {})).map(({ name }) => name);
+  await expect.poll(async () => there.includes((await names(page))[0] ?? "")).toBe(true);
+  // It is the last place from now on.
+  await page.reload();
+  await expect.poll(async () => there.includes((await names(page))[0] ?? "")).toBe(true);
+  await expect(asked).toHaveCount(0);
+
+  await page.context().grantPermissions(["geolocation"]);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearPermissions();
+  await signInOnce(page, await newDriver(world, { vehicle: true }));
+  await page.goto("/tabs/tab1");
+  await expect(asked).toBeVisible();
+  await page.context().grantPermissions(["geolocation"]);
+  await asked.getByRole("button", { name: "Use my position" }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(rows(page).first()).toContainText(/\skm · about \d+ min/);
+});
+
 test("[L-1] the list is sorted by the service: best for the driver, nearest, cheapest for the car, fastest, free first", async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stationMinutes, type StationOffer } from "./best-station.ts";
+import { cityMinutes, stationMinutes, type StationOffer } from "./best-station.ts";
 
 const near: StationOffer = { km: 1, state: "free", powerKw: 60, perKwhMinor: 1_800 };
 const before = (a: Partial<StationOffer>, b: Partial<StationOffer>) =>
@@ -42,4 +42,8 @@ test("[L-13] nearer, cheaper and faster is never worse, and it is always a numbe
         );
     }),
   );
+});
+
+test("[L-13] minutes on the road are said within a city only, and never none", () => {
+  expect([0, 0.1, 1.2, 5, 20, 20.1].map(cityMinutes)).toEqual([1, 1, 4, 16, 65, null]);
 });

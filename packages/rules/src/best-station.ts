@@ -11,6 +11,12 @@ export type StationOffer = {
 
 /** Roads are about so much longer than a straight line, and a city's traffic takes so many minutes a km. */
 const MINUTES_PER_KM = 1.3 * 2.5;
+/** km in a straight line beyond which the way leaves the city and its speed. */
+const CITY_KM = 20;
+
+/** Minutes on the road for so many km in a straight line within a city; null: too far to say. */
+export const cityMinutes = (km: number): number | null =>
+  km > CITY_KM ? null : Math.max(1, Math.round(km * MINUTES_PER_KM));
 /** Minutes one waits, or loses when it turns out that one must go on. */
 const WAITING = { free: 0, unknown: 10, taken: 25, broken: 240 } as const;
 /** What is compared: a charge of so many kWh. */

@@ -1,4 +1,5 @@
 import type { Location, Pin, Vehicle } from "@voltmarg/contract";
+import { cityMinutes } from "@voltmarg/rules";
 import { memo } from "react";
 import { drawPin } from "../map/pin-drawing.ts";
 import { toSvg } from "../map/drawing.ts";
@@ -45,7 +46,8 @@ export const StationRow = memo(function StationRow({
   const isAged = now - Date.parse(location.updated_at) > AGED_MS;
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
-  const far = distanceWords(kmFrom(location, me));
+  const km = kmFrom(location, me);
+  const minutes = km === null ? null : cityMinutes(km);
   return (
     <Link
       to={paths.station(location.id)}
@@ -58,7 +60,13 @@ export const StationRow = memo(function StationRow({
       <span className="body">
         <span className="title two-lines">{location.name}</span>
         <span className="sub ink2 one num">
-          {[far, location.operator.name].filter(Boolean).join(" · ")}
+          {[
+            distanceWords(km),
+            minutes === null ? null : copy.aboutMinutes(minutes),
+            location.operator.name,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
         <span className="dots">
           <span className={`status ${status.className}`}>

@@ -24,7 +24,7 @@ export const copy = words(() => ({
   found: (count: number) => plural(count, { one: "# station found", other: "# stations found" }),
   fromSearched: t`Distances from the place searched`,
   nearestTo: (pin: string, place: string) =>
-    t`No station in PIN code ${pin}. These are the nearest to ${place}.`,
+    t`Nothing found in PIN code ${pin}. These are the nearest to ${place}.`,
   widen: t`Look farther`,
   notAdded: (name: string) => t`${name} was not added to favorites.`,
   notRemoved: (name: string) => t`${name} is still in your favorites.`,
@@ -81,9 +81,11 @@ export const copy = words(() => ({
   refresh: t`Ask again`,
   distanceUnknown: t`Distance not known`,
   byLine: t`In a straight line`,
+  aboutMinutes: (minutes: number) => t`about ${minutes} min`,
   overstay: t`If you overstay`,
   noOverstay: t`No fee`,
   startCharging: t`Start charging`,
+  gstIncl: (unit: string) => t`${unit}, with GST`,
   gstIncluded: (price: string) => t`${price}, GST included`,
   noPlugFree: t`No plug is free right now. Choose another station, or wait.`,
   closedUntil: (time: string | null) =>
@@ -99,6 +101,7 @@ export const copy = words(() => ({
   daily: t`Every day`,
   closedDay: t`Closed`,
   allDay: t`24 hours`,
+  openAllDay: t`Open 24 hours`,
   everyDay: t`Open every day`,
   openNowUntil: (time: string) => t`Open until ${time}`,
   closedNow: t`Closed now`,

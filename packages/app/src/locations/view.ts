@@ -24,7 +24,7 @@ export type View = {
   selected: string | null;
   stop: Stop;
   me: Place | null;
-  /** The camera is the one of the driver's last visit. */
+  /** Camera and list are those of the driver's last visit. */
   restored: boolean;
 };
 
@@ -35,10 +35,15 @@ const SORTS: readonly Sort[] = ["best", "free", "near", "cheap", "fast"];
 const isPlace = (place: Partial<Place> | undefined): place is Place =>
   Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
 
-/** The saved view, as far as it can be read. */
+/** Nobody has said yet where to look. */
+export const isStart = ({ lat, lon }: Place): boolean => lat === START.lat && lon === START.lon;
+
+/** The saved view, as far as it can be read; none while the list looks where it looks for everybody. */
 function begin(): View {
   const read = personal.read<Partial<Kept>>(KEY);
-  const before = isPlace(read?.camera) && Number.isFinite(read.camera.zoom) ? read.camera : null;
+  const looked = isPlace(read?.area) && !isStart(read.area);
+  const before =
+    looked && isPlace(read?.camera) && Number.isFinite(read.camera.zoom) ? read.camera : null;
   const camera = before ?? START;
   const filter = readFilter(read?.filter);
   const { lat, lon } = camera;

@@ -28,3 +28,13 @@ export async function positionIfAllowed(): Promise<Position | null> {
     return null;
   }
 }
+
+/** Whether asking is in vain: the driver, or the browser, has refused the position before. */
+export async function isPositionRefused(): Promise<boolean> {
+  if (nativeApp()) return false;
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state === "denied";
+  } catch {
+    return false;
+  }
+}

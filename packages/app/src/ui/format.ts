@@ -123,9 +123,14 @@ export function when(instant: string, timeZone?: string) {
         ? `${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`
         : show({ hour: "2-digit", minute: "2-digit", hour12: false });
     },
-    /** Fri 20 Nov */
+    /** Fri 20 Nov; with the year when it is not this year. */
     get date() {
+      if (this.year !== when(new Date().toISOString(), timeZone).year) return this.fullDate;
       return plain ? date(plain) : words();
+    },
+    /** 2026 */
+    get year() {
+      return local ? String(local.getUTCFullYear()) : show({ year: "numeric" });
     },
     /** Fri 20 Nov 2026 */
     get fullDate() {

@@ -187,6 +187,7 @@ export function Home({
       area={view.area}
       asking={isAsking(view.filter)}
       sort={view.sort}
+      onPlace={(camera) => control?.go(camera)}
       {...{ vehicle, me, now }}
     />
   );

@@ -67,7 +67,7 @@ export function PeekCard({
           <span className="sub ink3">{copy.updated(ago(location.updated_at, now))}</span>
         )}
         <span className="sub ink2">
-          {hours.head === copy.allDay ? "Open 24 hours" : hours.detail}
+          {hours.head === copy.allDay ? copy.openAllDay : hours.detail}
         </span>
       </p>
       {plug ? (
@@ -90,7 +90,7 @@ export function PeekCard({
             {price ? (
               <>
                 <span className="t3 num">{price.amount}</span>
-                <span className="cap ink3">{`${price.unit}, GST incl.`}</span>
+                <span className="cap ink3">{copy.gstIncl(price.unit)}</span>
                 {next ? <span className="cap ink3 num">{copy.priceFrom(next)}</span> : null}
               </>
             ) : (

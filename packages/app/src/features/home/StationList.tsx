@@ -1,6 +1,6 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
@@ -8,13 +8,15 @@ import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import type { HomeList } from "./home-list.ts";
 import type { Sort } from "../../api/queries/locations.ts";
-import type { Place } from "../../map/camera.ts";
+import type { Camera, Place } from "../../map/camera.ts";
 import { bestReasons } from "../../locations/best-reasons.ts";
 import { forVehicle } from "../../locations/for-vehicle.ts";
 import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import type { Area } from "../../api/queries/locations.ts";
-import { clearFilter, setView, useView } from "../../locations/view.ts";
+import { clearFilter, isStart, setView, useView } from "../../locations/view.ts";
+
+const AskPlace = lazy(async () => ({ default: (await import("./AskPlace.tsx")).AskPlace }));
 
 const sorts = () => Object.entries(copy.sorts) as [Sort, string][];
 /** km between the driver and the place searched below which both are the same place */
@@ -32,6 +34,8 @@ type Props = {
   now: number;
   selected: string | null;
   sort: Sort;
+  /** Another place was chosen; the list looks there already. */
+  onPlace: (camera: Camera) => void;
 };
 
 /** The list under the map, and what stands above it: the map in words. */
@@ -45,6 +49,11 @@ export function StationList(props: Props) {
   const hasRows = stations !== undefined && stations.length > 0;
   return (
     <>
+      {!me && !cutOff && !text && isStart(area) ? (
+        <Suspense fallback={null}>
+          <AskPlace onPlace={props.onPlace} />
+        </Suspense>
+      ) : null}
       <div className="listhead">
         <output className="sub ink2 num">
           {hasRows ? <Summary {...{ list, text, now, vehicle: props.vehicle }} /> : null}

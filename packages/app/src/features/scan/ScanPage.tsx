@@ -26,6 +26,10 @@ const WarningDialog = lazyNamed(() => import("./ScanWarningDialog.tsx"), "ScanWa
 
 type Doubt = { location: Location; warning: ScanWarning };
 
+/** Why a code leads nowhere. */
+const nowhere = ({ host, ubc }: { host: string | null; ubc: string | null }) =>
+  ubc ? copy.ubc(ubc) : host ? copy.notOurs(host) : copy.notFound;
+
 /** Quick start at the charger: its QR code, or the code typed, leads to its station. */
 export default function ScanPage() {
   const navigate = useNavigate();
@@ -62,7 +66,7 @@ export default function ScanPage() {
     const say = typed ? setFieldError : setTrouble;
     try {
       const found = await findCharger(code, typed, me ?? camera);
-      if (found.kind === "none") say(found.host ? copy.notOurs(found.host) : copy.notFound);
+      if (found.kind === "none") say(nowhere(found));
       else if (found.kind === "several") setSeveral(found.locations);
       else {
         const warning = warningFor(found.location, openedId, me);

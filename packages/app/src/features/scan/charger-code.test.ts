@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readHost, searchableCode } from "./charger-code.ts";
+import { readHost, readUbcOperator, searchableCode } from "./charger-code.ts";
 
 describe("[L-7] what a driver types or scans at the charger", () => {
   test.each([
@@ -22,5 +22,21 @@ describe("[L-7] what a driver types or scans at the charger", () => {
     ["", null],
   ])("%j names the host %j", (code, host) => {
     expect(readHost(code)).toBe(host);
+  });
+
+  const item = "message.catalogs.items.id=IND*ATH*umTDvSzocs*oPghrCd1o*BGaz1wgWmijwoy&version=1.0";
+  test.each([
+    [`beckn://discover?&message.catalogs.items.provider.id=atherenergy&${item}`, "atherenergy"],
+    [`BECKN://discover?${item}`, "ATH"],
+    [
+      `beckn://discover?message.catalogs.items.provider.id=%3Cb%3EPay%20%E2%80%AEhere%3C/b%3E`,
+      "bPay hereb",
+    ],
+    [`beckn://discover?message.catalogs.items.provider.id=${"x".repeat(500)}`, "x".repeat(40)],
+    ["beckn://discover", "UBC"],
+    ["https://operator.example/start?evse=1", null],
+    ["IN*CPO*E7", null],
+  ])("%s is a code of UBC of the operator %j", (code, operator) => {
+    expect(readUbcOperator(code)).toBe(operator);
   });
 });

@@ -8,3 +8,18 @@ export function readHost(code: string): string | null {
   const { protocol, host } = new URL(text);
   return /^https?:$/.test(protocol) ? host : null;
 }
+
+const PROVIDER = "message.catalogs.items.provider.id";
+
+/**
+ * The operator that a code of Unified Bharat e-Charge names, as it calls itself there; null: it is no such code. Anybody
+ * can print one, so only what a name needs is let through.
+ */
+export function readUbcOperator(code: string): string | null {
+  const text = code.trim();
+  if (!/^beckn:/i.test(text) || !URL.canParse(text)) return null;
+  const query = new URL(text).searchParams;
+  const [, party = ""] = (query.get("message.catalogs.items.id") ?? "").split("*");
+  const name = (query.get(PROVIDER) || party).replace(/[^\w .&-]/g, "").trim();
+  return name.slice(0, 40) || "UBC";
+}

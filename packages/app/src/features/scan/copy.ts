@@ -38,6 +38,8 @@ export const scanCopy = words(() => ({
   notFound: t`No charger has this code. Check it, or find the station on the map.`,
   notOurs: (host: string) =>
     t`This QR leads to ${host}. It names no charger we know, so nothing was opened.`,
+  ubc: (operator: string) =>
+    t`This is a UBC code of ${operator}. That charger cannot be started here yet; its operator’s own app can.`,
   several: t`Several stations match. Choose yours.`,
   list: t`Stations`,
   anotherStation: t`another station`,

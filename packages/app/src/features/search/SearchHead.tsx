@@ -101,11 +101,12 @@ function SearchField({
     const timer = setTimeout(() => setView({ text: typed.trim(), address: null }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Cleared from elsewhere.
+  // Cleared, or a place chosen, elsewhere.
+  const isPlace = useView((view) => view.address !== null);
   const [last, setLast] = useState(searched);
   if (searched !== last) {
     setLast(searched);
-    if (searched === "") setTyped("");
+    if (searched === "" || isPlace) setTyped(searched);
   }
   const label = cutOff ? copy.searchSaved : copy.searchPlaceholder;
   return (

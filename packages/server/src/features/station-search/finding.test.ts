@@ -413,6 +413,9 @@ describe("the bytes of a list", () => {
 });
 
 describe("a code on a charger", () => {
+  /** The QR code of Unified Bharat e-Charge on a connector, as its standard prints it. */
+  const ubc = (item: string) =>
+    `beckn://discover?&message.catalogs.items.provider.id=test&message.catalogs.items.id=${item}&version=1.0`;
   const scan = async (qr_code: string) => {
     const { body } = await world.call(stations.findLocationByQrCode, {
       body: { qr_code },
@@ -436,6 +439,9 @@ describe("a code on a charger", () => {
     ["https://charge.example/q?evse=IN*TST*EB-1&x=1", "B-1"],
     ["https://charge.example/IN%2ATST%2AEB-1", "B-1"],
     ["http://169.254.169.254/INTSTEB1", "B-1"],
+    [ubc("IND*TST*A*2*1"), "A-2"],
+    [ubc("IND*TST*BHAVAN0001*B1*BGaz1wgWmijwoy"), "B-1"],
+    [ubc("ind*test-charging*cs-01*IN*TST*EA*2*CCS2-A"), "A-2"],
   ])("[L-7] %s leads to %s", async (text, uid) => {
     expect(await scan(text)).toBe(uid);
   });
@@ -451,16 +457,23 @@ describe("a code on a charger", () => {
     expect(byId.body.data.evses.map(({ uid }) => uid)).toEqual(["A-1"]);
   });
 
-  test.each(["nonsense", "IN*TST*E999", "https://example.com/", "IN*TST*EH-1", "%%%"])(
-    "[L-7] %s leads nowhere",
-    async (qr_code) => {
-      const { body } = await world.refused(stations.findLocationByQrCode, {
-        body: { qr_code },
-        token: driver.token,
-      });
-      expect(body.code).toBe("LOCATION_NOT_FOUND");
-    },
-  );
+  test.each([
+    "nonsense",
+    "IN*TST*E999",
+    "https://example.com/",
+    "IN*TST*EH-1",
+    "%%%",
+    ubc("IND*ATH*umTDvSzocs*oPghrCd1o*BGaz1wgWmijwoy"),
+    ubc("IND*TST"),
+    ubc("*".repeat(1900)),
+    "beckn://discover",
+  ])("[L-7] %s leads nowhere", async (qr_code) => {
+    const { body } = await world.refused(stations.findLocationByQrCode, {
+      body: { qr_code },
+      token: driver.token,
+    });
+    expect(body.code).toBe("LOCATION_NOT_FOUND");
+  });
 });
 
 test("[L-9] locations are counted by state", async () => {

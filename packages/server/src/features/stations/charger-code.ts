@@ -10,7 +10,7 @@ export const plainCode = (text: string) => text.replace(/[^A-Za-z0-9]/g, "").toU
 
 /**
  * Reads the text of a QR code: our own link, an EVSE id with or without separators, possibly with a connector number
- * after it, or a URL that contains an EVSE id. Only parses the text; never opens a URL.
+ * after it, a code of Unified Bharat e-Charge, or a URL that contains an EVSE id. Only parses the text; never opens a URL.
  */
 export function readChargerCode(text: string, publicUrl: string): ChargerCode {
   const trimmed = text.trim();
@@ -19,6 +19,7 @@ export function readChargerCode(text: string, publicUrl: string): ChargerCode {
     const own = /^\/charging-details\/([^/]+)/.exec(url.pathname);
     if (own) return { location: decoded(own[1]!), evse: url.searchParams.get("evse") };
   }
+  if (url?.protocol === "beckn:") return { codes: ubcCodes(url) };
   const parts =
     url && /^https?:$/.test(url.protocol) ? partsOf(url) : [trimmed, afterScheme(trimmed)];
   const codes = new Set<string>();
@@ -33,6 +34,25 @@ export function readChargerCode(text: string, publicUrl: string): ChargerCode {
   if (!url) codes.add(plainCode(trimmed));
   codes.delete("");
   return { codes: [...codes].slice(0, MOST) };
+}
+
+/**
+ * The EVSE ids that a QR code of Unified Bharat e-Charge may mean (UBC Linking Specifications 1.0). Its item id is
+ * IND*operator*station*point*connector; operators also put a whole EVSE id in front of the connector.
+ */
+function ubcCodes(url: URL): string[] {
+  const id = url.searchParams.get("message.catalogs.items.id") ?? "";
+  const [, operator = "", ...groups] = id.toUpperCase().split("*");
+  const point = groups.slice(0, -1);
+  if (point.length === 0) return [];
+  const own = point.indexOf("IN", 1);
+  const ids = [
+    ...(own > 0 ? [point.slice(own), groups.slice(own)] : []),
+    ["IN", operator, "E", ...point],
+    ["IN", operator, "E", ...point.slice(1)],
+    ["IN", operator, ...point],
+  ];
+  return [...new Set(ids.map((parts) => plainCode(parts.join(""))))];
 }
 
 /** The parts of a URL that may contain an id, parameters before the path. */

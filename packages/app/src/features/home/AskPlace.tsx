@@ -1,0 +1,71 @@
+import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Camera } from "../../map/camera.ts";
+import { isPositionRefused } from "../../native/location.ts";
+import { Button } from "../../ui/Button.tsx";
+import { copy } from "../../locations/copy.ts";
+import { placeCopy } from "./ask-place-copy.ts";
+import { locate } from "../../locations/use-locate.ts";
+import { searchAt } from "../../locations/view.ts";
+
+const CityDialog = lazy(async () => ({ default: (await import("./CityDialog.tsx")).CityDialog }));
+
+/**
+ * Asks where the driver is, with the reason, before the browser does; a city will do as well. `onPlace` moves the map;
+ * the list looks there already.
+ */
+export function AskPlace({ onPlace }: { onPlace: (camera: Camera) => void }) {
+  const [refused, setRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  useEffect(() => {
+    void isPositionRefused().then((is) => is && setRefused(true));
+  }, []);
+
+  async function goToPosition(): Promise<void> {
+    setBusy(true);
+    const place = await locate();
+    setBusy(false);
+    if (!place) return setRefused(true);
+    searchAt(place);
+    onPlace({ ...place, zoom: 14 });
+  }
+
+  return (
+    <section className="ask-place" aria-labelledby="ask-place">
+      <h2 id="ask-place" className="title--m">
+        {placeCopy.whereTitle}
+      </h2>
+      <p className="sub ink2" aria-live="polite">
+        {refused ? copy.noPosition : placeCopy.whereWhy}
+      </p>
+      <div className="ask-place-actions">
+        {refused ? null : (
+          <Button
+            small
+            icon={<GpsFix size={20} weight="bold" aria-hidden="true" />}
+            busy={busy && placeCopy.locating}
+            onClick={() => void goToPosition()}
+          >
+            {placeCopy.myPosition}
+          </Button>
+        )}
+        <Button kind="secondary" small aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {placeCopy.chooseCity}
+        </Button>
+      </div>
+      {choosing ? (
+        <Suspense fallback={null}>
+          <CityDialog
+            onClose={() => setChoosing(false)}
+            onCity={(name, camera) => {
+              setChoosing(false);
+              searchAt(camera, { text: "", address: name });
+              onPlace(camera);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
