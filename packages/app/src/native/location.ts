@@ -16,25 +16,21 @@ export function position(): Promise<Position | null> {
   });
 }
 
-/** The same without asking for the permission: null if it was not granted before. */
-export async function positionIfAllowed(): Promise<Position | null> {
-  const phone = nativeApp();
-  if (phone) return phone.position(true);
+/** Whether asking for the position asks the driver ("prompt"), or is answered at once by what they said before. */
+export async function positionPermission(): Promise<PermissionState> {
+  // A phone's own dialog is shown by asking.
+  if (nativeApp()) return "prompt";
   try {
-    const { state } = await navigator.permissions.query({ name: "geolocation" });
-    return state === "granted" ? await position() : null;
+    return (await navigator.permissions.query({ name: "geolocation" })).state;
   } catch {
     // The browser cannot tell; the button still asks.
-    return null;
+    return "prompt";
   }
 }
 
-/** Whether asking is in vain: the driver, or the browser, has refused the position before. */
-export async function isPositionRefused(): Promise<boolean> {
-  if (nativeApp()) return false;
-  try {
-    return (await navigator.permissions.query({ name: "geolocation" })).state === "denied";
-  } catch {
-    return false;
-  }
+/** The position without asking for the permission: null if it was not granted before. */
+export async function positionIfAllowed(): Promise<Position | null> {
+  const phone = nativeApp();
+  if (phone) return phone.position(true);
+  return (await positionPermission()) === "granted" ? position() : null;
 }

@@ -1,7 +1,7 @@
 import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Camera } from "../../map/camera.ts";
-import { isPositionRefused } from "../../native/location.ts";
+import { positionIfAllowed, positionPermission } from "../../native/location.ts";
 import { Button } from "../../ui/Button.tsx";
 import { copy } from "../../locations/copy.ts";
 import { placeCopy } from "./ask-place-copy.ts";
@@ -10,23 +10,33 @@ import { searchAt } from "../../locations/view.ts";
 
 const CityDialog = lazy(async () => ({ default: (await import("./CityDialog.tsx")).CityDialog }));
 
+/** Known before the list is drawn, so that nothing in it moves. */
+let permission: PermissionState | undefined;
+const known = positionPermission().then((state) => (permission = state));
+
 /**
  * Asks where the driver is, with the reason, before the browser does; a city will do as well. `onPlace` moves the map;
  * the list looks there already.
  */
 export function AskPlace({ onPlace }: { onPlace: (camera: Camera) => void }) {
-  const [refused, setRefused] = useState(false);
+  const [state, setState] = useState(permission);
   const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
   useEffect(() => {
-    void isPositionRefused().then((is) => is && setRefused(true));
+    void known.then(async (allowed) => {
+      setState(allowed);
+      // The phone may not know where it is.
+      if (allowed === "granted" && !(await positionIfAllowed())) setState("denied");
+    });
   }, []);
+  if (state === undefined || state === "granted") return null;
+  const refused = state === "denied";
 
   async function goToPosition(): Promise<void> {
     setBusy(true);
     const place = await locate();
     setBusy(false);
-    if (!place) return setRefused(true);
+    if (!place) return setState("denied");
     searchAt(place);
     onPlace({ ...place, zoom: 14 });
   }

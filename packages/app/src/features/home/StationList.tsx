@@ -1,11 +1,12 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
+import { AskPlace } from "./AskPlace.tsx";
 import type { HomeList } from "./home-list.ts";
 import type { Sort } from "../../api/queries/locations.ts";
 import type { Camera, Place } from "../../map/camera.ts";
@@ -15,8 +16,6 @@ import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import type { Area } from "../../api/queries/locations.ts";
 import { clearFilter, isStart, setView, useView } from "../../locations/view.ts";
-
-const AskPlace = lazy(async () => ({ default: (await import("./AskPlace.tsx")).AskPlace }));
 
 const sorts = () => Object.entries(copy.sorts) as [Sort, string][];
 /** km between the driver and the place searched below which both are the same place */
@@ -49,11 +48,7 @@ export function StationList(props: Props) {
   const hasRows = stations !== undefined && stations.length > 0;
   return (
     <>
-      {!me && !cutOff && !text && isStart(area) ? (
-        <Suspense fallback={null}>
-          <AskPlace onPlace={props.onPlace} />
-        </Suspense>
-      ) : null}
+      {!me && !cutOff && !text && isStart(area) ? <AskPlace onPlace={props.onPlace} /> : null}
       <div className="listhead">
         <output className="sub ink2 num">
           {hasRows ? <Summary {...{ list, text, now, vehicle: props.vehicle }} /> : null}

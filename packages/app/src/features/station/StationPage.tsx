@@ -3,7 +3,7 @@ import { uiCopy } from "../../ui/copy.ts";
 import { ArrowLeft } from "@phosphor-icons/react/dist/csr/ArrowLeft";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { X } from "@phosphor-icons/react/dist/csr/X";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { shareLink } from "../../native/files.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
@@ -42,7 +42,8 @@ export default function StationPage() {
   const close = () => (wide ? void navigate(paths.map) : back());
   // A location that was removed is not shown from the cache.
   const gone = isRefusal(error, "LOCATION_NOT_FOUND");
-  const shown = gone ? undefined : location;
+  // Drawn in slices, so that touches are answered meanwhile.
+  const shown = useDeferredValue(gone ? undefined : location);
 
   // Beside the map the page's main part is the map with its list.
   const Frame = wide ? "aside" : "main";

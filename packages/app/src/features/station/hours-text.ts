@@ -1,5 +1,5 @@
 import type { Location } from "@voltmarg/contract";
-import { weekTable } from "@voltmarg/rules";
+import { localTime, weekTable } from "@voltmarg/rules";
 import { when } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
 import { stationCopy } from "./copy.ts";
@@ -11,7 +11,7 @@ export function weekRows(location: Location, now: Date): WeekRow[] | null {
   try {
     const week = weekTable(location.opening_times);
     if (!week) return null;
-    const today = weekdayAt(now, location.time_zone);
+    const today = localTime(location.time_zone, now.getTime()).weekday;
     const rows = week.map(({ weekday, windows }) => ({
       day: copy.days[weekday - 1]!,
       today: weekday === today,
@@ -32,12 +32,6 @@ export function weekRows(location: Location, now: Date): WeekRow[] | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-/** 1 Monday … 7 Sunday. */
-function weekdayAt(now: Date, timeZone: string): number {
-  const day = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(now);
-  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
 
 const AHEAD_MS = 60 * 86_400_000;
