@@ -17,7 +17,7 @@ export const shellCopy = words(() => ({
   severalCharges: (count: number) => t`${count} charges running`,
   noNews: (minutes: number) => t`No news for ${minutes} min`,
   parkingFrom: (time: string) => t`parking fee from ${time}`,
-  minutesLeft: (minutes: number) => t`about ${minutes} min left`,
+  timeLeft: (span: string) => t`about ${span} left`,
   noActiveSession: t`Currently no charging session is going on. Please check charging history.`,
   offlineTitle: t`You are offline`,
   silentTitle: t`Voltmarg does not answer`,

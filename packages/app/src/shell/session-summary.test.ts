@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { minutesLeft, sessionLines, silentMinutes } from "./session-summary.ts";
+import { sessionLines, silentMinutes } from "./session-summary.ts";
 
 const now = Date.parse("2026-11-20T05:00:00Z");
 const session = (part: Partial<Session>): Session =>
@@ -55,12 +55,25 @@ test("[S-2] a car that is full and still plugged in: from when parking costs mon
   expect(sessionLines(parked, now).rest).toBe("parking fee from 10:50");
 });
 
-test("[S-7] each kind of limit has its own remaining time", () => {
-  const by = (estimation_info: object, part: Partial<Session> = {}) =>
-    minutesLeft(session({ estimation_info, ...part } as Partial<Session>));
-  expect(by({ limitBy: "TIME", selectedTime: 30 })).toBe(19);
-  expect(by({ limitBy: "ENERGY", selectedPower: 19.62 })).toBe(11);
-  expect(by({ limitBy: "RANGE", selectedRange: 140 }, { range_km: 70 })).toBe(11);
-  expect(by({ limitBy: "RANGE", selectedRange: 140 }, { range_km: null })).toBeNull();
-  expect(by({})).toBeNull();
+test("[S-7] each kind of limit has its own remaining time, in hours when it is long", () => {
+  const rest = (estimation_info: object, part: Partial<Session> = {}) =>
+    sessionLines(
+      session({
+        step: "FLOWING",
+        speed: 1,
+        news_at: new Date(now).toISOString(),
+        estimation_info,
+        ...part,
+      } as Partial<Session>),
+      now,
+    ).rest;
+  expect(rest({ limitBy: "TIME", selectedTime: 30 })).toBe("about 19 min left");
+  expect(rest({ limitBy: "ENERGY", selectedPower: 19.62 })).toBe("about 11 min left");
+  expect(rest({ limitBy: "RANGE", selectedRange: 140 }, { range_km: 70 })).toBe(
+    "about 11 min left",
+  );
+  expect(rest({ limitBy: "RANGE", selectedRange: 140 }, { range_km: null })).toBeNull();
+  expect(rest({})).toBeNull();
+  expect(rest({ limitBy: "TIME", selectedTime: 1571 })).toBe("about 26 h left");
+  expect(rest({ limitBy: "TIME", selectedTime: 1581 })).toBe("about 26 h 10 min left");
 });

@@ -1,24 +1,7 @@
 import type { Session } from "@voltmarg/contract";
-import { inr, kwh, when } from "../ui/format.ts";
+import { minutesLeft } from "../features/charging/live-state.ts";
+import { duration, inr, kwh, when } from "../ui/format.ts";
 import { shellCopy } from "./copy.ts";
-
-/** Minutes until the chosen limit at the pace so far, on the session's own clock; null when nothing says so. */
-export function minutesLeft(session: Session): number | null {
-  const { estimation_info: choice, duration_s: seconds } = session;
-  if (seconds === null || seconds < 60) return null;
-  if (choice.limitBy === "TIME" && choice.selectedTime)
-    return Math.max(0, Math.round(choice.selectedTime - seconds / 60));
-  const [done, limit] =
-    choice.limitBy === "MONEY"
-      ? [session.cost_minor === null ? null : session.cost_minor / 100, choice.selectedMoney]
-      : choice.limitBy === "RANGE"
-        ? [session.range_km, choice.selectedRange]
-        : choice.limitBy === "ENERGY"
-          ? [session.kwh, choice.selectedPower]
-          : [null, null];
-  if (!done || !limit || done / limit < 0.02) return null;
-  return Math.max(0, Math.round((seconds / 60) * (limit / done - 1)));
-}
 
 /** Minutes since the operator's last update; null while it is fresh. */
 export function silentMinutes(session: Session, now: number): number | null {
@@ -41,14 +24,14 @@ export function sessionLines(session: Session, now: number): SessionLines {
   return {
     lead: numbers.join(" · ") || shellCopy.chargingNow,
     place,
-    rest: silent === null ? whatIsNext(session) : shellCopy.noNews(silent),
+    rest: silent === null ? whatIsNext(session, now) : shellCopy.noNews(silent),
   };
 }
 
 /** What will cost, or end it, next. */
-function whatIsNext(session: Session): string | null {
+function whatIsNext(session: Session, now: number): string | null {
   const { parking_fee: fee, location } = session;
   if (fee) return shellCopy.parkingFrom(when(fee.starts_at, location.time_zone).time);
-  const left = minutesLeft(session);
-  return left === null ? null : shellCopy.minutesLeft(left);
+  const left = minutesLeft(session, now);
+  return left === null ? null : shellCopy.timeLeft(duration(left));
 }

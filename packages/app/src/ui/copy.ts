@@ -28,6 +28,7 @@ export const timeCopy = words(() => ({
   minutesAgo: (count: number) => t`${count} min ago`,
   hoursAgo: (count: number) => t`${count} h ago`,
   daysAgo: (count: number) => plural(count, { one: "# day ago", other: "# days ago" }),
+  tomorrow: (time: string) => t`tomorrow ${time}`,
   span: (from: string, until: string) => t`${from} to ${until}`,
 }));
 

@@ -3,7 +3,18 @@ import { expect, test } from "vitest";
 import { speak } from "../language/language.ts";
 import { languageTag } from "../language/current-language.ts";
 import { byMonth } from "./by-month.ts";
-import { ago, clock, initials, inr, kw, mobile, signedInr, when, wholeInr } from "./format.ts";
+import {
+  ago,
+  clock,
+  initials,
+  inr,
+  kw,
+  mobile,
+  signedInr,
+  timeWithDay,
+  when,
+  wholeInr,
+} from "./format.ts";
 
 Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
 
@@ -17,6 +28,18 @@ test("money is grouped the Indian way, with two decimals and a real minus", () =
 
 test("numbers keep their unit on the same line", () => {
   expect(kw(52.44)).toBe("52.4 kW");
+});
+
+test("a time says its day when that is not today's at the place", () => {
+  const now = Date.parse("2026-11-20T17:00:00Z");
+  const inMinutes = (minutes: number) => timeWithDay(now + minutes * 60_000, "Asia/Kolkata", now);
+  // It is 22:30 there.
+  expect([inMinutes(30), inMinutes(120), inMinutes(26 * 60), inMinutes(60 * 60)]).toEqual([
+    "23:00",
+    "tomorrow 00:30",
+    `${when("2026-11-21T19:00:00Z", "Asia/Kolkata").date}, 00:30`,
+    "Mon 23 Nov, 10:30",
+  ]);
 });
 
 test("times are those of the place, not of the phone", () => {

@@ -42,8 +42,16 @@ export const km = (value: number): string => kept(`${whole(value)} ${unitCopy.km
 /** A distance: one digit under 10 km, whole above. */
 export const distance = (value: number): string =>
   kept(`${value < 9.95 ? decimal(value, 1) : whole(value)} ${unitCopy.km}`);
-export const minutes = (seconds: number): string =>
-  kept(`${whole(Math.round(seconds / 60))} ${unitCopy.minute}`);
+/** 16 min, 2 h 5 min, from minutes. */
+export function duration(minutes: number): string {
+  const all = Math.round(minutes);
+  const [hours, rest] = [Math.floor(all / 60), all % 60];
+  const words = [
+    hours ? `${whole(hours)} ${unitCopy.hour}` : "",
+    rest || !hours ? `${rest} ${unitCopy.minute}` : "",
+  ];
+  return kept(words.filter(Boolean).join(" "));
+}
 /** 11:07 from seconds; hours only when there are some. */
 export function clock(seconds: number): string {
   const all = Math.max(0, Math.floor(seconds));
@@ -137,6 +145,16 @@ export function when(instant: string, timeZone?: string) {
       return plain ? `${date(plain)} ${plain.getUTCFullYear()}` : words({ year: "numeric" });
     },
   };
+}
+
+/** 19:58, "tomorrow 19:58", "Fri 20 Nov, 19:58": the time of a moment, with its day when that is not today's. */
+export function timeWithDay(instant: number, timeZone: string, now: number): string {
+  const [at, today] = [instant, now].map((ms) => when(new Date(ms).toISOString(), timeZone));
+  if (at!.fullDate === today!.fullDate) return at!.time;
+  const tomorrow = when(new Date(now + 86_400_000).toISOString(), timeZone);
+  return at!.fullDate === tomorrow.fullDate
+    ? timeCopy.tomorrow(at!.time)
+    : `${at!.date}, ${at!.time}`;
 }
 
 /** Four letters for September, as en-GB has it. */

@@ -12,7 +12,7 @@ import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { inr, km, kw, kwh, minutes, when } from "../../ui/format.ts";
+import { inr, km, kw, kwh, duration, when } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
@@ -130,7 +130,7 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
       </p>
       <dl className="four num">
         <Fact name={copy.energy} value={kwh(cdr.total_energy)} />
-        <Fact name={copy.time} value={minutes(cdr.total_time_s)} />
+        <Fact name={copy.time} value={duration(cdr.total_time_s / 60)} />
         <Fact
           name={copy.average}
           value={cdr.average_kw === null ? copy.notKnown : kw(cdr.average_kw)}

@@ -11,7 +11,7 @@ import { SavedSince } from "../../offline/SavedSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
-import { inr, kwh, minutes, when } from "../../ui/format.ts";
+import { inr, kwh, duration, when } from "../../ui/format.ts";
 import { addMonths, dayOf, monthOf } from "../../ui/india-days.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
@@ -181,7 +181,7 @@ function Charge({ cdr }: { cdr: Cdr }) {
       <span className="body">
         <b className="title--m one">{cdr.location.name}</b>
         <span className="sub ink2 one num">
-          {when(cdr.start_date_time, cdr.time_zone).time} · {minutes(cdr.total_time_s)} ·{" "}
+          {when(cdr.start_date_time, cdr.time_zone).time} · {duration(cdr.total_time_s / 60)} ·{" "}
           {kwh(cdr.total_energy)}
         </span>
         {cdr.credited_by ? (

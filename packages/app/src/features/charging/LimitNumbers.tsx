@@ -1,9 +1,9 @@
 import type { Vehicle } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
 import type { ReactNode } from "react";
-import { aboutKwh, inr, km } from "../../ui/format.ts";
+import { aboutKwh, duration, inr, km } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-text.ts";
+import { limitWords } from "./limit-text.ts";
 import type { LimitBy } from "./limit-scale.ts";
 
 /** The chosen value, the three derived from it, and the battery. Unknown values are a dash. */
@@ -39,7 +39,7 @@ export function LimitNumbers({
   const followers: { by: LimitBy; value: string; label: string }[] = [
     { by: "MONEY", value: cost === null ? "–" : inr(cost), label: copy.cost },
     { by: "ENERGY", value: plan ? aboutKwh(plan.kwh) : "–", label: copy.energy },
-    { by: "TIME", value: plan ? spanWords(plan.minutes) : "–", label: copy.timeAbout },
+    { by: "TIME", value: plan ? duration(plan.minutes) : "–", label: copy.timeAbout },
     {
       by: "RANGE",
       value: plan?.rangeKm == null ? "–" : `+${km(plan.rangeKm)}`,

@@ -7,7 +7,7 @@ import { queryClient } from "../../api/queries/query-client.ts";
 import { paths } from "../../paths.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 import { LiveScreen } from "./LiveScreen.tsx";
 import { NoSession } from "./NoSession.tsx";
 import "./charging.css";
@@ -31,10 +31,10 @@ export default function LivePage() {
     return <LiveScreen session={session.data} />;
   }
   return (
-    <Screen title={copy.charging}>
+    <Screen title={liveCopy.charging}>
       {session.isError ? (
         <LoadError
-          title={copy.sessionFailed}
+          title={liveCopy.sessionFailed}
           error={session.error}
           onRetry={() => void session.refetch()}
         />

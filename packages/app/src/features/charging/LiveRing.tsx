@@ -1,9 +1,9 @@
 import type { Session } from "@voltmarg/contract";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { inr, oneDecimal } from "../../ui/format.ts";
+import { duration, inr, oneDecimal } from "../../ui/format.ts";
 import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
-import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-text.ts";
+import { liveCopy } from "./live-copy.ts";
+import { limitWords } from "./limit-text.ts";
 import type { Progress } from "./live-state.ts";
 
 const R = 121.5;
@@ -60,10 +60,10 @@ export function LiveRing({
         <span className="v num">{session.cost_minor === null ? "–" : inr(session.cost_minor)}</span>
         <span className="ink2 num">
           {session.cost_minor === null
-            ? copy.priceUnknown
+            ? liveCopy.priceUnknown
             : way
-              ? copy.ofLimit(doneWords(way), limitWords(way.by, way.limit))
-              : copy.noLimit}
+              ? liveCopy.ofLimit(doneWords(way), limitWords(way.by, way.limit))
+              : liveCopy.noLimit}
         </span>
       </div>
       {share === null ? null : (
@@ -80,7 +80,7 @@ export function LiveRing({
 function doneWords({ by, limit, share }: Progress): string | null {
   if (share === null || by === "MONEY") return null;
   const done = share * limit;
-  if (by === "TIME") return spanWords(done);
+  if (by === "TIME") return duration(done);
   return by === "ENERGY" ? oneDecimal(done) : String(Math.round(done));
 }
 
@@ -91,18 +91,18 @@ function stateOf(
 ): { word: string; className: "available" | "unknown" | "reserved" } {
   switch (session.step) {
     case "STOPPING":
-      return { word: copy.stopping, className: "reserved" };
+      return { word: liveCopy.stopping, className: "reserved" };
     case "ENDED":
     case "BILLED":
-      return { word: copy.ended, className: "reserved" };
+      return { word: liveCopy.ended, className: "reserved" };
     case "FLOWING":
-      if (full) return { word: copy.fullState, className: "reserved" };
+      if (full) return { word: liveCopy.fullState, className: "reserved" };
       return silent
-        ? { word: copy.noNews, className: "unknown" }
-        : { word: copy.charging, className: "available" };
+        ? { word: liveCopy.noNews, className: "unknown" }
+        : { word: liveCopy.charging, className: "available" };
     default:
       return silent
-        ? { word: copy.noNews, className: "unknown" }
-        : { word: copy.connectedState, className: "reserved" };
+        ? { word: liveCopy.noNews, className: "unknown" }
+        : { word: liveCopy.connectedState, className: "reserved" };
   }
 }

@@ -8,12 +8,13 @@ import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { clock, inr, km, when } from "../../ui/format.ts";
+import { clock, duration, inr, kw, timeWithDay, when } from "../../ui/format.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { chargerOf } from "./plug-text.ts";
 import { copy } from "./copy.ts";
-import { spanWords } from "./limit-text.ts";
+import { liveCopy } from "./live-copy.ts";
 import {
   isFull,
   isSilent,
@@ -24,6 +25,7 @@ import {
   sessionSeconds,
 } from "./live-state.ts";
 import { LiveRing } from "./LiveRing.tsx";
+import { isWeak, possibleKw } from "./power-curve.ts";
 import { PowerChart } from "./PowerChart.tsx";
 import { parkingWords } from "./parking-text.ts";
 import { priceNowWords } from "./price-now.ts";
@@ -49,10 +51,10 @@ export function LiveScreen({ session }: { session: Session }) {
       small={`${chargerOf(session.evse_label)} · ${connectorName(session.connector.standard, session.connector.powerInKwh)}`}
       className="lv"
       back={<CaretDown size={26} aria-hidden="true" />}
-      backLabel={copy.minimise}
+      backLabel={liveCopy.minimise}
       onBack={() => void navigate(paths.tabs)}
       actions={
-        <Link className="iconbtn" to={paths.support} aria-label={copy.help}>
+        <Link className="iconbtn" to={paths.support} aria-label={liveCopy.help}>
           <Lifebuoy size={26} aria-hidden="true" />
         </Link>
       }
@@ -66,13 +68,15 @@ export function LiveScreen({ session }: { session: Session }) {
         <p className="eta num">
           {silent ? (
             <b>
-              {session.news_at ? copy.lastNews(when(session.news_at, zone).time) : copy.waitingNews}
+              {session.news_at
+                ? liveCopy.lastNews(when(session.news_at, zone).time)
+                : liveCopy.waitingNews}
             </b>
           ) : left !== null && end !== null ? (
             <>
-              <b>{copy.left(spanWords(left))}</b>{" "}
+              <b>{liveCopy.left(duration(left))}</b>{" "}
               <span className="ink2">
-                · {copy.stopsNear(when(new Date(end).toISOString(), zone).time)}
+                · {liveCopy.stopsNear(timeWithDay(end, zone, at ?? end))}
               </span>
             </>
           ) : (
@@ -83,7 +87,7 @@ export function LiveScreen({ session }: { session: Session }) {
       {flowing && !full ? <PriceLines session={session} /> : null}
       <dl className="grid num">
         <Metric
-          label={copy.powerNow}
+          label={liveCopy.powerNow}
           value={flowing && session.power_kw !== null ? session.power_kw.toFixed(1) : null}
           unit="kW"
         />
@@ -93,19 +97,16 @@ export function LiveScreen({ session }: { session: Session }) {
           unit="kWh"
         />
         <Metric
-          label={copy.time}
+          label={liveCopy.time}
           value={seconds === null ? null : clock(seconds)}
           unit={seconds !== null && seconds >= 3600 ? unitCopy.hour : unitCopy.minute}
         />
-        {session.state_of_charge !== null ? (
+        {session.state_of_charge === null ? null : (
+          <Metric label={liveCopy.batteryNow} value={batteryWords(session)} unit="%" />
+        )}
+        {session.state_of_charge !== null && session.range_km === null ? null : (
           <Metric
-            label={`${copy.battery}${session.range_km === null ? "" : `, +${km(session.range_km)}`}`}
-            value={String(Math.round(session.state_of_charge))}
-            unit="%"
-          />
-        ) : (
-          <Metric
-            label={copy.range}
+            label={liveCopy.rangeAdded}
             value={session.range_km === null ? null : `+${Math.round(session.range_km)}`}
             unit={unitCopy.km}
           />
@@ -113,27 +114,32 @@ export function LiveScreen({ session }: { session: Session }) {
       </dl>
       <div className="curve">
         <div className="ct">
-          <span className="cap ink2">{copy.powerChart}</span>
+          <span className="cap ink2">{liveCopy.powerChart}</span>
           {silent ? null : <LiveAge session={session} now={now} />}
         </div>
         <PowerChart session={session} end={end} />
       </div>
       {silent ? <SilentNote session={session} /> : null}
+      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       <output className="sr-only">
         {parkingWords(session, now) ??
           (way?.share == null || quarter(way.share) === 0
             ? ""
-            : copy.progress(quarter(way.share), way.by === "MONEY" ? null : cost))}
+            : liveCopy.progress(quarter(way.share), way.by === "MONEY" ? null : cost))}
       </output>
     </Screen>
   );
 }
 
 function waiting({ step }: Session, limited: boolean): string {
-  if (step === "STOPPING") return copy.askingToStop;
-  if (step === "ENDED" || step === "BILLED") return copy.waitingBill;
-  return limited ? copy.stopsBySelf : copy.runsUntil;
+  if (step === "STOPPING") return liveCopy.askingToStop;
+  if (step === "ENDED" || step === "BILLED") return liveCopy.waitingBill;
+  return limited ? liveCopy.stopsBySelf : liveCopy.runsUntil;
 }
+
+/** Some chargers report 0 % for a battery they do not know: after a kWh it cannot be. */
+const batteryWords = ({ state_of_charge: charge, kwh }: Session): string | null =>
+  charge === null || (charge === 0 && (kwh ?? 0) > 1) ? null : String(Math.round(charge));
 
 function Metric({ label, value, unit }: { label: string; value: string | null; unit: string }) {
   return (
@@ -157,7 +163,7 @@ function LiveAge({ session, now }: { session: Session; now: number }) {
       : `${Math.floor(seconds / 60)} ${unitCopy.minute}`;
   return (
     <span className="cap ink3 num">
-      {link === "live" || seconds < 15 ? copy.live(age) : copy.connecting}
+      {link === "live" || seconds < 15 ? liveCopy.live(age) : liveCopy.connecting}
     </span>
   );
 }
@@ -179,8 +185,22 @@ function PriceLines({ session }: { session: Session }) {
 function FullNote({ session, now }: { session: Session; now: number }) {
   return (
     <div className="pad lv-note">
-      <Banner kind="info" className="num" title={copy.noPower}>
+      <Banner kind="info" className="num" title={liveCopy.noPower}>
         {parkingWords(session, now)}
+      </Banner>
+    </div>
+  );
+}
+
+/** Far less power than plug and vehicle can do together: what it may come from, and who helps. */
+function WeakNote({ session }: { session: Session }) {
+  return (
+    <div className="pad lv-note">
+      <Banner kind="info" className="num" title={liveCopy.weakTitle(kw(session.power_kw ?? 0))}>
+        <p>{liveCopy.weakText(kw(possibleKw(session) ?? 0))}</p>
+        <ButtonLink kind="quiet" small to={paths.support}>
+          {liveCopy.help}
+        </ButtonLink>
       </Banner>
     </div>
   );
@@ -190,7 +210,7 @@ function FullNote({ session, now }: { session: Session; now: number }) {
 function SilentNote({ session }: { session: Session }) {
   return (
     <div className="pad lv-note">
-      <Banner kind="warn">{copy.noNewsText(session.location.operator_name)}</Banner>
+      <Banner kind="warn">{liveCopy.noNewsText(session.location.operator_name)}</Banner>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 
 /** The address names no session: shows the running one, if there is one. */
 export function NoSession() {
@@ -18,19 +19,19 @@ export function NoSession() {
       />
     );
   return (
-    <Screen title={copy.ongoingTitle}>
+    <Screen title={liveCopy.ongoingTitle}>
       {open.isPending ? (
         <SkeletonRows rows={3} />
       ) : (
         <Empty
-          title={copy.noSession}
+          title={liveCopy.noSession}
           action={
             <ButtonLink kind="secondary" small to={paths.map}>
               {copy.toMap}
             </ButtonLink>
           }
         >
-          {copy.noneText}
+          {liveCopy.noneText}
         </Empty>
       )}
     </Screen>

@@ -7,11 +7,12 @@ import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { inr, kw } from "../../ui/format.ts";
+import { duration, inr, kw } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-text.ts";
+import { liveCopy } from "./live-copy.ts";
+import { limitWords } from "./limit-text.ts";
 import { isSilent, minutesLeft, progress } from "./live-state.ts";
 import { useNow } from "../../ui/use-now.ts";
 import "./charging.css";
@@ -27,8 +28,8 @@ export default function OngoingListPage() {
   const sessions = open.data;
   return (
     <Screen
-      title={copy.ongoingTitle}
-      {...(sessions?.length ? { small: copy.sessions(sessions.length) } : {})}
+      title={liveCopy.ongoingTitle}
+      {...(sessions?.length ? { small: liveCopy.sessions(sessions.length) } : {})}
     >
       {sessions && sessions.length > 0 ? (
         <>
@@ -42,24 +43,24 @@ export default function OngoingListPage() {
           {user.allow_multi_charging ? (
             <>
               <hr className="rule" />
-              <p className="sub ink2 ongoing-note">{copy.mayCharge}</p>
+              <p className="sub ink2 ongoing-note">{liveCopy.mayCharge}</p>
             </>
           ) : null}
         </>
       ) : sessions ? (
         <Empty
-          title={copy.noneTitle}
+          title={liveCopy.noneTitle}
           action={
             <ButtonLink kind="secondary" small to={paths.map}>
               {copy.toMap}
             </ButtonLink>
           }
         >
-          {copy.noneText}
+          {liveCopy.noneText}
         </Empty>
       ) : open.isError ? (
         <LoadError
-          title={copy.sessionFailed}
+          title={liveCopy.sessionFailed}
           error={open.error}
           onRetry={() => void open.refetch()}
         />
@@ -77,8 +78,8 @@ function OngoingRow({ session, now }: { session: Session; now: number }) {
   const left = silent ? null : minutesLeft(session, now);
   const share = way?.share ?? 0;
   const parts = [
-    silent ? copy.noNews : session.power_kw === null ? null : kw(session.power_kw),
-    left === null ? null : copy.aboutLeft(spanWords(left)),
+    silent ? liveCopy.noNews : session.power_kw === null ? null : kw(session.power_kw),
+    left === null ? null : liveCopy.aboutLeft(duration(left)),
   ].filter(Boolean);
   return (
     <Link className="row" to={active ? paths.live(session.id) : paths.starting(session.id)}>
@@ -112,9 +113,15 @@ function OngoingRow({ session, now }: { session: Session; now: number }) {
         </span>
         <span className="dots num">
           <b className="t3">
-            {active ? (session.cost_minor === null ? "–" : inr(session.cost_minor)) : copy.starting}
+            {active
+              ? session.cost_minor === null
+                ? "–"
+                : inr(session.cost_minor)
+              : liveCopy.starting}
           </b>
-          {way ? <span className="ink2">{copy.ofWhole(limitWords(way.by, way.limit))}</span> : null}
+          {way ? (
+            <span className="ink2">{liveCopy.ofWhole(limitWords(way.by, way.limit))}</span>
+          ) : null}
         </span>
         {parts.length > 0 ? <span className="sub ink2 num">{parts.join(" · ")}</span> : null}
       </span>

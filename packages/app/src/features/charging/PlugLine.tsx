@@ -3,7 +3,7 @@ import { priceLine } from "../../prices/lead-price.ts";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { copy } from "./copy.ts";
-import { chargerName, plugTitle } from "./plug-text.ts";
+import { chargerName, plugTitle } from "../../locations/plugs.ts";
 
 /** The chosen plug and what it costs now, GST included. */
 export function PlugLine({

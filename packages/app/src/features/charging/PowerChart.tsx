@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { useEffect, useRef, useState } from "react";
 import { kw, when } from "../../ui/format.ts";
-import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 import { curveView, thinned } from "./power-curve.ts";
 
 const HEIGHT = 98;
@@ -35,7 +35,7 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
             viewBox={`0 0 ${width} ${HEIGHT}`}
             fill="none"
             role="img"
-            aria-label={copy.chartSays(String(view.top), last.kw.toFixed(1))}
+            aria-label={liveCopy.chartSays(String(view.top), last.kw.toFixed(1))}
           >
             {[0, 0.5, 1].map((share) => (
               <g key={share}>
@@ -57,7 +57,7 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
             </text>
             {last.x > 0.2 && last.x < 0.82 ? (
               <text x={x(last.x)} y={93} textAnchor="middle" className="num is-now">
-                {copy.now}
+                {liveCopy.now}
               </text>
             ) : null}
             <text x={width} y={93} textAnchor="end" className="num">
@@ -65,12 +65,12 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
             </text>
           </svg>
           <details className="chart-table">
-            <summary>{copy.showTable}</summary>
+            <summary>{liveCopy.showTable}</summary>
             <table className="num">
               <thead>
                 <tr>
-                  <th scope="col">{copy.chartTime}</th>
-                  <th scope="col">{copy.chartPower}</th>
+                  <th scope="col">{liveCopy.chartTime}</th>
+                  <th scope="col">{liveCopy.chartPower}</th>
                 </tr>
               </thead>
               <tbody>
@@ -85,7 +85,7 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
           </details>
         </>
       ) : (
-        <p className="sub ink3">{copy.waitingNews}</p>
+        <p className="sub ink3">{liveCopy.waitingNews}</p>
       )}
     </div>
   );

@@ -8,8 +8,8 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { chargerOf } from "./plug-text.ts";
-import { copy } from "./copy.ts";
-import { limitOfSession } from "./limit-text.ts";
+import { liveCopy } from "./live-copy.ts";
+import { limitOfSession } from "./live-state.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
 
@@ -24,20 +24,20 @@ export function StartFailed({ session }: { session: Session }) {
       title={chargerOf(session.evse_label)}
       small={location.name}
       back={<X size={26} aria-hidden="true" />}
-      backLabel={copy.closeStart}
+      backLabel={liveCopy.closeStart}
       onBack={() => void navigate(paths.tabs)}
       actions={
-        <Link className="iconbtn" to={paths.support} aria-label={copy.help}>
+        <Link className="iconbtn" to={paths.support} aria-label={liveCopy.help}>
           <Lifebuoy size={26} aria-hidden="true" />
         </Link>
       }
       footer={
         <>
           <ButtonLink kind="secondary" to={paths.station(location.id)} replace>
-            {copy.otherPlug}
+            {liveCopy.otherPlug}
           </ButtonLink>
           <ButtonLink to={sameChoice(session)} replace>
-            {copy.tryAgain}
+            {liveCopy.tryAgain}
           </ButtonLink>
         </>
       }
@@ -50,14 +50,14 @@ export function StartFailed({ session }: { session: Session }) {
         {session.hold ? (
           <p>
             <Link className="plain-link" to={paths.wallet}>
-              {copy.toWallet}
+              {liveCopy.toWallet}
             </Link>
           </p>
         ) : null}
         <Stepper steps={startSteps(session)} timeZone={location.time_zone} />
         {failure.help.length > 0 ? (
           <section className="helps">
-            <h3 className="t3">{copy.whatHelps}</h3>
+            <h3 className="t3">{liveCopy.whatHelps}</h3>
             <ol className="ink2">
               {failure.help.map((text, i) => (
                 <li key={text}>
@@ -69,7 +69,7 @@ export function StartFailed({ session }: { session: Session }) {
           </section>
         ) : null}
         <p className="sub ink3 num go-code">
-          {copy.code(session.id.slice(0, 8), `${ended.date}, ${ended.time}`)}
+          {liveCopy.code(session.id.slice(0, 8), `${ended.date}, ${ended.time}`)}
         </p>
       </div>
     </Screen>

@@ -16,6 +16,7 @@ import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { chargerOf } from "./plug-text.ts";
 import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 import { NoSession } from "./NoSession.tsx";
 import { StartFailed } from "./StartFailed.tsx";
 import {
@@ -45,7 +46,7 @@ export default function StartingPage() {
     <Screen title={copy.startingVerb}>
       {session.isError ? (
         <LoadError
-          title={copy.sessionFailed}
+          title={liveCopy.sessionFailed}
           error={session.error}
           onRetry={() => void session.refetch()}
         />
@@ -72,20 +73,20 @@ function Starting({ session }: { session: Session }) {
       title={chargerOf(session.evse_label)}
       small={session.location.name}
       back={<X size={26} aria-hidden="true" />}
-      backLabel={copy.closeStart}
+      backLabel={liveCopy.closeStart}
       onBack={() => void navigate(paths.tabs)}
       footer={
         session.status === "ACTIVE" ? (
           <ButtonLink kind="secondary" to={paths.live(session.id)} replace>
-            {copy.showCharge}
+            {liveCopy.showCharge}
           </ButtonLink>
         ) : (
           <Button
             kind="secondary"
-            busy={cancel.isPending && copy.cancelling}
+            busy={cancel.isPending && liveCopy.cancelling}
             onClick={() => cancel.mutate()}
           >
-            {copy.cancel}
+            {liveCopy.cancel}
           </Button>
         )
       }
@@ -101,13 +102,17 @@ function Starting({ session }: { session: Session }) {
         </div>
         <h2 aria-live="polite">{startTitle(session)}</h2>
         <p className="ink2 num waited">
-          {unknown ? copy.unknownText : long ? copy.secondsLong(waited) : copy.secondsUsual(waited)}
+          {unknown
+            ? liveCopy.unknownText
+            : long
+              ? liveCopy.secondsLong(waited)
+              : liveCopy.secondsUsual(waited)}
         </p>
         <Stepper steps={startSteps(session)} timeZone={session.location.time_zone} />
       </div>
       <div className="pad go-note">
         <Banner kind="info">
-          {unknown ? holdFate(session) : long ? copy.longHelp : copy.leaveGun}
+          {unknown ? holdFate(session) : long ? liveCopy.longHelp : liveCopy.leaveGun}
         </Banner>
       </div>
     </Screen>

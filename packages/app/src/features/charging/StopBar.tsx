@@ -8,7 +8,7 @@ import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { HoldButton } from "../../ui/HoldButton.tsx";
-import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 
 const StopDialog = lazy(async () => ({ default: (await import("./StopDialog.tsx")).StopDialog }));
 
@@ -26,7 +26,7 @@ export function StopBar({ session }: { session: Session }) {
   if (session.status !== "ACTIVE")
     return (
       <ButtonLink to={paths.billOfSession(session.id)} replace>
-        {copy.showBill}
+        {liveCopy.showBill}
       </ButtonLink>
     );
   return (
@@ -34,19 +34,19 @@ export function StopBar({ session }: { session: Session }) {
       {stop.isError && session.step !== "STOPPING" ? (
         <p className="help err" role="alert">
           <span>
-            {copy.didNotStop}{" "}
+            {liveCopy.didNotStop}{" "}
             {operator_phone ? (
               <a className="plain-link" href={`tel:${operator_phone.replaceAll(" ", "")}`}>
-                {copy.callOperator(operator_name)}
+                {liveCopy.callOperator(operator_name)}
               </a>
             ) : null}
           </span>
         </p>
       ) : null}
       <HoldButton
-        label={copy.holdToStop}
-        holdingLabel={copy.keepHolding}
-        busy={(stop.isPending || session.step === "STOPPING") && copy.stopping}
+        label={liveCopy.holdToStop}
+        holdingLabel={liveCopy.keepHolding}
+        busy={(stop.isPending || session.step === "STOPPING") && liveCopy.stopping}
         onHeld={() => stop.mutate()}
         onAsk={() => setAsked(true)}
       />

@@ -1,51 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import type { SessionFailure } from "@voltmarg/contract";
 import { words } from "../../language/words.ts";
-
-type Help = { title: string; steps: readonly string[] };
-
-export const failureHelp = words((): Record<SessionFailure["code"], Help> => ({
-  REJECTED: {
-    title: t`The operator refused the charge`,
-    steps: [t`Try another charger of this station.`, t`If it happens again, call the operator.`],
-  },
-  OCCUPIED: {
-    title: t`The plug is taken`,
-    steps: [t`Choose another plug of this station.`, t`Or wait until it is free.`],
-  },
-  OUT_OF_ORDER: {
-    title: t`The charger is out of order`,
-    steps: [t`Choose another charger. This one is shown as broken to others, too.`],
-  },
-  NOT_PLUGGED: {
-    title: t`The car did not answer`,
-    steps: [
-      t`Switch the car off and lock it.`,
-      t`Take the gun out, push it back until it clicks.`,
-      t`Start again from the app.`,
-    ],
-  },
-  NO_ANSWER: {
-    title: t`The charger did not answer`,
-    steps: [
-      t`Check that its screen is on.`,
-      t`Try another charger of this station.`,
-      t`Start again from the app.`,
-    ],
-  },
-  UNREACHABLE: {
-    title: t`The operator could not be reached`,
-    steps: [
-      t`Try again in a minute.`,
-      t`If it happens again, choose a station of another operator. This one’s system may be down.`,
-    ],
-  },
-  FAILED: {
-    title: t`The charge did not begin`,
-    steps: [t`Take the gun out, push it back until it clicks.`, t`Start again from the app.`],
-  },
-  CANCELLED: { title: t`You cancelled the start`, steps: [] },
-}));
 
 export const copy = words(() => ({
   // Set a limit
@@ -96,116 +50,11 @@ export const copy = words(() => ({
   vehiclePowerNotKnown: (vehicle: string) =>
     t`Nobody states how fast ${vehicle} charges here. It may take longer than this.`,
   plugGone: t`This plug is not known any more. Choose another.`,
+  toMap: t`Open the map`,
   toStation: t`Back to the station`,
   start: t`Start charging`,
   startingVerb: t`Starting`,
   notFree: t`This plug is not free right now.`,
   estimateFailed: t`The plug did not load`,
   missingRows: { hold: t`Needed for this charge`, wallet: t`Free in your wallet` },
-  // Starting
-  closeStart: t`Close`,
-  help: t`Help with this charge`,
-  secondsUsual: (seconds: number) => t`${seconds} s. This usually takes under 30 s.`,
-  secondsLong: (seconds: number) => t`${seconds} s. This takes longer than usual.`,
-  leaveGun: t`Leave the gun in. Do not press its button.`,
-  longHelp: t`Check that the gun clicked in and the car is locked. You can wait or cancel.`,
-  cancel: t`Cancel`,
-  cancelling: t`Cancelling`,
-  showCharge: t`Show the charge`,
-  asking: t`Asking the charger`,
-  talking: t`Talking to your car`,
-  connected: t`Your car is connected`,
-  unknownTitle: t`No answer yet`,
-  unknownText: t`It may still begin. Unplug to be safe.`,
-  failedTitle: t`No charge began`,
-  invalidTitle: t`The operator withdrew this charge`,
-  didNotStart: t`Charging did not start.`,
-  answer: t`The operator’s answer`,
-  notCharged: t`You were not charged.`,
-  holdReleased: (amount: string) => t`Your ${amount} hold was released.`,
-  holdStays: (amount: string) =>
-    t`We are asking the operator. Your ${amount} hold stays until we know.`,
-  holdExpired: (amount: string) => t`Your ${amount} hold has ended. The money is yours again.`,
-  whatHelps: t`What usually helps`,
-  code: (id: string, when: string) => t`Code ${id} · ${when}`,
-  otherPlug: t`Other charger`,
-  tryAgain: t`Try again`,
-  toWallet: t`Wallet`,
-  sessionFailed: t`This charge did not load`,
-  noSession: t`No charge is chosen`,
-  toMap: t`Open the map`,
-  stepStates: { done: t`done`, now: t`under way`, wait: t`to come`, failed: t`failed` },
-  startSteps: {
-    SENT: { title: t`Request sent`, detail: (operator: string) => t`Asking ${operator}` },
-    ACCEPTED: {
-      title: t`Request accepted`,
-      detail: (operator: string) => t`${operator} approved your account`,
-    },
-    STARTED: { title: t`Handshake`, detail: () => t`Charger and car agree on power` },
-    FLOWING: { title: t`Power flowing`, detail: () => t`You pay only from this point` },
-  },
-  charger: (number: string) => t`Charger ${number}`,
-  chartSays: (most: string, now: string) => t`Power over time, 0 to ${most} kilowatts. Now ${now}.`,
-  aboutLeft: (span: string) => t`about ${span} left`,
-  ofWhole: (limit: string) => t`of ${limit}`,
-  // Live
-  minimise: t`Minimise`,
-  charging: t`Charging`,
-  connectedState: t`Connected`,
-  fullState: t`Takes no power`,
-  stopping: t`Stopping`,
-  ended: t`Ended`,
-  noNews: t`No news`,
-  ofLimit: (done: string | null, limit: string) =>
-    done === null ? t`of ${limit} limit` : t`${done} of ${limit} limit`,
-  noLimit: t`No limit set`,
-  priceNow: (price: string) => t`Now ${price}`,
-  priceUnknown: t`Price not known yet`,
-  left: (minutes: string) => t`About ${minutes} left`,
-  stopsNear: (time: string) => t`stops near ${time}`,
-  stopsBySelf: t`Stops by itself at the limit`,
-  runsUntil: t`Runs until you stop it or the wallet is empty`,
-  lastNews: (time: string) => t`Last news ${time}`,
-  waitingNews: t`Waiting for the first news`,
-  noNewsText: (name: string) =>
-    t`${name} has not reported for more than 2 min. The charge may go on. Your limit holds.`,
-  powerNow: t`Power now`,
-  time: t`Time`,
-  range: t`Range`,
-  battery: t`Battery`,
-  powerChart: t`Power, kW`,
-  live: (age: string) => t`Live, ${age} ago`,
-  connecting: t`Connecting`,
-  showTable: t`Show as a table`,
-  chartTime: t`Time`,
-  chartPower: t`Power`,
-  now: t`Now`,
-  holdToStop: t`Hold to stop`,
-  keepHolding: t`Keep holding`,
-  askStop: t`Stop charging?`,
-  askStopText: t`The charge ends at once. You pay for what was charged.`,
-  stopNow: t`Stop charging`,
-  goOn: t`Go on charging`,
-  didNotStop: t`Did not stop. Try again`,
-  callOperator: (name: string) => t`Call ${name}`,
-  waitingBill: t`Waiting for the operator’s bill`,
-  showBill: t`Show the bill`,
-  noPower: t`Your car takes no power now. It may be full.`,
-  parkingStarts: (time: string, price: string) =>
-    t`Parking fee starts at ${time}: ${price} per min. Unplug before then.`,
-  parkingRuns: (time: string, price: string) =>
-    t`Parking has cost ${price} per min since ${time}. Unplug to end it.`,
-  progress: (percent: number, cost: string | null) =>
-    cost
-      ? t`${percent} percent of your limit, ${cost} so far`
-      : t`${percent} percent of your limit`,
-  askingToStop: t`Asking the charger to stop`,
-  // Several
-  ongoingTitle: t`Charging now`,
-  sessions: (count: number) =>
-    plural(count, { one: "# session on this account", other: "# sessions on this account" }),
-  mayCharge: t`Your account may charge more than one vehicle at a time.`,
-  noneTitle: t`Nothing is charging`,
-  noneText: t`When a charge runs, it is here.`,
-  starting: t`Starting`,
 }));

@@ -1,8 +1,6 @@
-import type { EstimationInfo } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
 import { changeWords } from "../../prices/change-text.ts";
-import { unitCopy } from "../../ui/copy.ts";
-import { aboutKwh, inr, km, when, wholeInr } from "../../ui/format.ts";
+import { aboutKwh, duration, inr, km, when, wholeInr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import type { Basis } from "./limit-plan.ts";
 import type { LimitBy } from "./limit-scale.ts";
@@ -15,19 +13,10 @@ export function limitWords(by: LimitBy, value: number): string {
     case "ENERGY":
       return aboutKwh(value);
     case "TIME":
-      return spanWords(value);
+      return duration(value);
     case "RANGE":
       return km(value);
   }
-}
-
-/** 16 min, 2 h 5 min. */
-export function spanWords(minutes: number): string {
-  const all = Math.round(minutes);
-  if (all < 120) return `${all} ${unitCopy.minute}`;
-  return all % 60 === 0
-    ? `${all / 60} ${unitCopy.hour}`
-    : `${Math.floor(all / 60)} ${unitCopy.hour} ${all % 60} ${unitCopy.minute}`;
 }
 
 /** Why the session ends before the choice is reached, one sentence per reason; `coveredMinor` null: the wallet covers all. */
@@ -67,24 +56,10 @@ export function spokenPlan(
   const others: Record<LimitBy, string | null> = {
     MONEY: costMinor === null ? null : copy.spokenCost(inr(costMinor)),
     ENERGY: plan && aboutKwh(plan.kwh),
-    TIME: plan && spanWords(plan.minutes),
+    TIME: plan && duration(plan.minutes),
     RANGE: plan?.rangeKm == null ? null : km(plan.rangeKm),
   };
   const { [by]: _, ...rest } = others;
   const values = [limitWords(by, value), ...Object.values(rest)].filter(Boolean).join(", ");
   return [values, ...notes].join(". ").replace(/\.$/, "");
-}
-
-/** The limit of a session; null: it has none. */
-export function limitOfSession(info: EstimationInfo): { by: LimitBy; value: number } | null {
-  const values: Record<LimitBy, number | null | undefined> = {
-    MONEY: info.selectedMoney,
-    TIME: info.selectedTime,
-    RANGE: info.selectedRange,
-    ENERGY: info.selectedPower,
-  };
-  const by =
-    info.limitBy ?? (["MONEY", "TIME", "RANGE", "ENERGY"] as const).find((one) => values[one]);
-  const value = by && values[by];
-  return by && value ? { by, value } : null;
 }

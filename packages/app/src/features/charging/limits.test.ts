@@ -14,14 +14,9 @@ import {
   planOf,
 } from "./limit-plan.ts";
 import { kept, keyed, LIMITS, scaleFor, snap } from "./limit-scale.ts";
-import {
-  endWords,
-  limitOfSession,
-  limitWords,
-  planChanges,
-  spanWords,
-  spokenPlan,
-} from "./limit-text.ts";
+import { duration } from "../../ui/format.ts";
+import { endWords, limitWords, planChanges, spokenPlan } from "./limit-text.ts";
+import { limitOfSession } from "./live-state.ts";
 
 const car: Vehicle = {
   id: "v",
@@ -182,11 +177,7 @@ describe("[E-3] four linked values", () => {
     expect(limitWords("MONEY", 300)).toBe("₹300");
     expect(limitWords("MONEY", 299.5)).toBe("₹299.50");
     expect(limitWords("RANGE", 150)).toBe("150 km");
-    expect([spanWords(16.2), spanWords(125), spanWords(180)]).toEqual([
-      "16 min",
-      "2 h 5 min",
-      "3 h",
-    ]);
+    expect([duration(16.2), duration(125), duration(180)]).toEqual(["16 min", "2 h 5 min", "3 h"]);
   });
 
   test("[B-2] nobody is first offered a limit the wallet cannot hold, if there is one it can", () => {

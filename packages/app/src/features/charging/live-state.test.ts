@@ -9,7 +9,7 @@ import {
   sessionSeconds,
 } from "./live-state.ts";
 import { parkingWords } from "./parking-text.ts";
-import { curveView, roundTop, thinned } from "./power-curve.ts";
+import { curveView, isWeak, roundTop, thinned } from "./power-curve.ts";
 import { holdFate, isUnderWay, startFailure, startSteps, startTitle } from "./start-steps.ts";
 
 const T0 = Date.parse("2026-11-20T04:43:00Z");
@@ -168,6 +168,23 @@ describe("[S-2] a live charge", () => {
     expect(progress(session({ estimation_info: info }), now)).toBeNull();
   });
 
+  test("[S-7] between two updates the remaining time only falls, by the time that passed", () => {
+    const info = { isPrimaryVehicle: true, isCorporateCustomer: false };
+    // 10 % of each limit after 600 s: 90 minutes to go.
+    for (const tenth of [
+      { cost_minor: 3_000, estimation_info: { ...info, limitBy: "MONEY", selectedMoney: 300 } },
+      { kwh: 2, estimation_info: { ...info, limitBy: "ENERGY", selectedPower: 20 } },
+      { range_km: 11, estimation_info: { ...info, limitBy: "RANGE", selectedRange: 110 } },
+      { estimation_info: { ...info, limitBy: "TIME", selectedTime: 100 } },
+    ] as const)
+      for (const speed of [1, 30])
+        for (let passed = 0; passed <= 119; passed += 7) {
+          const now = T0 + (605 + passed) * 1000;
+          const left = minutesLeft(session({ ...tenth, speed }), now);
+          expect(left).toBeCloseTo(Math.max(0, 90 - (passed * speed) / 60), 6);
+        }
+  });
+
   test("what is not known has no share and no end", () => {
     const unknown = session({ cost_minor: null });
     expect(progress(unknown, T0)?.share).toBeNull();
@@ -212,6 +229,35 @@ describe("the power curve", () => {
     expect(view.points[0]).toMatchObject({ x: 0, y: 0 });
     expect(view.points[2]!.x).toBeCloseTo(0.1, 5);
     expect(view.to).toBe(T0 + 1_205_000);
+  });
+
+  test("its scale is what plug and vehicle can do, so that little power looks little", () => {
+    const weak = curve.map(({ at }) => ({ at, kw: 0.6 }));
+    expect(curveView(session({ curve: weak }), null)!.top).toBe(60);
+    const connector = { ...session().connector, powerInKwh: null };
+    expect(curveView(session({ curve: weak, connector }), null)!.top).toBe(2);
+  });
+
+  test("little power is said after five minutes, unless there was more before", () => {
+    const at = (kw: number[], change: Partial<Session> = {}) =>
+      isWeak(
+        session({
+          power_kw: kw.at(-1)!,
+          curve: kw.map((one, i) => ({ at: iso(5 + 60 * i), kw: one })),
+          ...change,
+        }),
+      );
+    expect(at([0.6, 0.6])).toBe(true);
+    expect(at([0.6, 0.6], { duration_s: 240 })).toBe(false);
+    // A battery that gets full.
+    expect(at([55, 20, 4])).toBe(false);
+    expect(at([52, 52])).toBe(false);
+    // Nothing flows, or nobody knows what could.
+    expect(at([0.6, 0])).toBe(false);
+    expect(at([0.6], { connector: { ...session().connector, powerInKwh: null } })).toBe(false);
+    // A car that takes 2 kW at most takes all it can.
+    const vehicle = { max_dc_intake: 2, onboard_charger_capacity: 2 } as Session["vehicle"];
+    expect(at([1.9, 1.9], { vehicle })).toBe(false);
   });
 
   test("needs two values, and none that are no numbers", () => {

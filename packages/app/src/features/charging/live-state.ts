@@ -1,5 +1,5 @@
-import type { Session } from "@voltmarg/contract";
-import { limitOfSession } from "./limit-text.ts";
+import type { EstimationInfo, Session } from "@voltmarg/contract";
+import type { LimitBy } from "./limit-scale.ts";
 
 const NO_NEWS_MS = 120_000;
 /** Below this share of the limit, the pace so far does not predict the rest. */
@@ -31,8 +31,22 @@ export const isSilent = (session: Session, now: number): boolean =>
 /** It has drawn power and draws none now. */
 export const isFull = ({ power_kw, kwh }: Session): boolean => power_kw === 0 && Boolean(kwh);
 
+/** The limit of a session; null: it has none. */
+export function limitOfSession(info: EstimationInfo): { by: LimitBy; value: number } | null {
+  const values: Record<LimitBy, number | null | undefined> = {
+    MONEY: info.selectedMoney,
+    TIME: info.selectedTime,
+    RANGE: info.selectedRange,
+    ENERGY: info.selectedPower,
+  };
+  const by =
+    info.limitBy ?? (["MONEY", "TIME", "RANGE", "ENERGY"] as const).find((one) => values[one]);
+  const value = by && values[by];
+  return by && value ? { by, value } : null;
+}
+
 export type Progress = {
-  by: "MONEY" | "TIME" | "RANGE" | "ENERGY";
+  by: LimitBy;
   limit: number;
   /** 0 to 1; null: not known */
   share: number | null;
@@ -56,14 +70,18 @@ export function progress(session: Session, now: number): Progress | null {
   };
 }
 
-/** Minutes on the session's clock until the limit, at the pace so far; null: not known. */
+/**
+ * Minutes on the session's clock until the limit, at the pace of the last update; null: not known. Between two updates it
+ * only falls: the seconds run on while cost and energy stand still, so the pace is that of the update.
+ */
 export function minutesLeft(session: Session, now: number): number | null {
   const way = progress(session, now);
   const seconds = sessionSeconds(session, now);
   if (!way || way.share === null || seconds === null) return null;
   if (way.by === "TIME") return Math.max(0, way.limit - seconds / 60);
   if (way.share < LEAST_SHARE) return null;
-  return Math.max(0, (seconds / 60) * (1 / way.share - 1));
+  const atUpdate = session.duration_s ?? 0;
+  return Math.max(0, (atUpdate / way.share - seconds) / 60);
 }
 
 /** The last quarter that was passed, for screen readers: 0 25 50 75 100. */

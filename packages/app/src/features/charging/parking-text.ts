@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { inr, when } from "../../ui/format.ts";
-import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 import { sessionClock } from "./live-state.ts";
 
 /** The parking fee of a full car at the plug, and when it begins; null: there is none. */
@@ -11,6 +11,6 @@ export function parkingWords(session: Session, now: number): string | null {
   const { time } = when(fee.starts_at, location.time_zone);
   const price = inr(fee.per_minute_minor);
   return Date.parse(fee.starts_at) > at
-    ? copy.parkingStarts(time, price)
-    : copy.parkingRuns(time, price);
+    ? liveCopy.parkingStarts(time, price)
+    : liveCopy.parkingRuns(time, price);
 }

@@ -1,4 +1,5 @@
 import type { Session } from "@voltmarg/contract";
+import { chargePowerKw } from "@voltmarg/rules";
 
 export type CurveView = {
   /** kW at the top */
@@ -12,7 +13,32 @@ export type CurveView = {
 
 const SHORTEST_MS = 5 * 60_000;
 
-/** The power curve fitted to a frame; null without two values to join. */
+/** kW that plug and vehicle can do together; null: not known. */
+export const possibleKw = ({ connector, vehicle }: Session): number | null =>
+  chargePowerKw(
+    {
+      power_type: connector.power_type,
+      max_electric_power: connector.powerInKwh && connector.powerInKwh * 1000,
+    },
+    vehicle,
+  );
+
+/** After so many seconds the power no longer rises by itself. */
+const RISEN_S = 300;
+const WEAK_SHARE = 0.25;
+
+/**
+ * Whether the session never came near the power that plug and vehicle can do. One that did and falls is a battery that
+ * gets full.
+ */
+export function isWeak(session: Session): boolean {
+  const possible = possibleKw(session);
+  const { power_kw, duration_s, curve } = session;
+  if (possible === null || !power_kw || (duration_s ?? 0) < RISEN_S) return false;
+  return Math.max(power_kw, ...curve.map(({ kw }) => kw)) < possible * WEAK_SHARE;
+}
+
+/** The power curve fitted to a frame as high as the possible power; null without two values to join. */
 export function curveView(session: Session, end: number | null): CurveView | null {
   const values = session.curve
     .map(({ at, kw }) => ({ at: Date.parse(at), kw }))
@@ -23,7 +49,7 @@ export function curveView(session: Session, end: number | null): CurveView | nul
   if (!first || !last || values.length < 2) return null;
   const from = session.start_date_time ? Date.parse(session.start_date_time) : first.at;
   const to = Math.max(end ?? 0, last.at, from + SHORTEST_MS);
-  const top = roundTop(Math.max(...values.map(({ kw }) => kw)));
+  const top = roundTop(Math.max(possibleKw(session) ?? 0, ...values.map(({ kw }) => kw)));
   return {
     top,
     from,

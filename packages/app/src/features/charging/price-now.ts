@@ -2,7 +2,7 @@ import type { Session } from "@voltmarg/contract";
 import { headlinePrice, planCharge, type PriceChange, type Prices } from "@voltmarg/rules";
 import { changeWords } from "../../prices/change-text.ts";
 import { readable, runningPrices } from "../../prices/lead-price.ts";
-import { copy } from "./copy.ts";
+import { liveCopy } from "./live-copy.ts";
 import { sessionClock, sessionSeconds } from "./live-state.ts";
 
 type PriceNow = { prices: Prices; later: PriceChange[] };
@@ -56,5 +56,5 @@ export function priceNowWords(session: Session, now: number): string[] {
     .map((change) => changeWords(change, start, session.location.time_zone))
     .filter((line) => line !== null);
   const running = runningPrices(found.prices);
-  return [...(running === null ? [] : [copy.priceNow(running)]), ...changes.slice(0, 1)];
+  return [...(running === null ? [] : [liveCopy.priceNow(running)]), ...changes.slice(0, 1)];
 }

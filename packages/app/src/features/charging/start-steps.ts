@@ -1,6 +1,6 @@
 import type { Session, SessionFailure } from "@voltmarg/contract";
 import { serviceWords } from "../../language/service-text.ts";
-import { copy, failureHelp } from "./copy.ts";
+import { failureHelp, liveCopy } from "./live-copy.ts";
 import { inr } from "../../ui/format.ts";
 
 type Step = Session["step"];
@@ -25,7 +25,7 @@ export function startSteps(session: Session): StartStep[] {
   const failed = session.status === "FAILED" || session.status === "INVALID";
   const operator = session.location.operator_name;
   const steps = ORDER.map((key, i): StartStep => {
-    const { title, detail } = copy.startSteps[key];
+    const { title, detail } = liveCopy.startSteps[key];
     const state = i <= reached ? "done" : i > reached + 1 ? "wait" : failed ? "failed" : "now";
     return { key, title, detail: detail(operator), state, at: i <= reached ? at(key) : null };
   });
@@ -37,7 +37,7 @@ export function startSteps(session: Session): StartStep[] {
 
 /** The step that failed: which, when, and why in the service's sentence. */
 const failedStep = (session: Session, step: StartStep): Partial<StartStep> => ({
-  title: step.key === "ACCEPTED" ? copy.answer : step.title,
+  title: step.key === "ACCEPTED" ? liveCopy.answer : step.title,
   detail: session.failure ? reasonOf(session.failure) : step.detail,
   at: session.timeline.at(-1)?.at ?? null,
 });
@@ -49,13 +49,13 @@ const reasonOf = ({ code, message }: SessionFailure): string =>
 export function startTitle(session: Session): string {
   switch (session.step) {
     case "SENT":
-      return copy.asking;
+      return liveCopy.asking;
     case "ACCEPTED":
-      return copy.talking;
+      return liveCopy.talking;
     case "UNKNOWN":
-      return copy.unknownTitle;
+      return liveCopy.unknownTitle;
     default:
-      return copy.connected;
+      return liveCopy.connected;
   }
 }
 
@@ -68,14 +68,20 @@ export type StartFailure = { title: string; text: string[]; help: readonly strin
 export function startFailure(session: Session): StartFailure | null {
   const hold = holdFate(session);
   if (session.status === "INVALID")
-    return { title: copy.invalidTitle, text: [copy.notCharged, hold].filter(isText), help: [] };
+    return {
+      title: liveCopy.invalidTitle,
+      text: [liveCopy.notCharged, hold].filter(isText),
+      help: [],
+    };
   if (session.status === "FAILED") {
     const { failure } = session;
     const known = failure ? failureHelp[failure.code] : null;
     return {
-      title: known?.title ?? copy.failedTitle,
+      title: known?.title ?? liveCopy.failedTitle,
       text: [
-        ...(failure?.not_charged ? [copy.didNotStart, copy.notCharged] : [copy.unknownText]),
+        ...(failure?.not_charged
+          ? [liveCopy.didNotStart, liveCopy.notCharged]
+          : [liveCopy.unknownText]),
         hold,
       ].filter(isText),
       help: known?.steps ?? [],
@@ -92,11 +98,11 @@ export function holdFate({ hold }: Session): string | null {
   const amount = inr(hold.amount_minor);
   switch (hold.status) {
     case "HELD":
-      return copy.holdStays(amount);
+      return liveCopy.holdStays(amount);
     case "RELEASED":
-      return copy.holdReleased(amount);
+      return liveCopy.holdReleased(amount);
     case "EXPIRED":
-      return copy.holdExpired(amount);
+      return liveCopy.holdExpired(amount);
     case "CAPTURED":
       return null;
   }

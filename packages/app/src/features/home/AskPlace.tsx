@@ -23,11 +23,13 @@ export function AskPlace({ onPlace }: { onPlace: (camera: Camera) => void }) {
   const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
   useEffect(() => {
-    void known.then(async (allowed) => {
+    const settle = async () => {
+      const allowed = await known;
       setState(allowed);
       // The phone may not know where it is.
       if (allowed === "granted" && !(await positionIfAllowed())) setState("denied");
-    });
+    };
+    void settle();
   }, []);
   if (state === undefined || state === "granted") return null;
   const refused = state === "denied";
