@@ -52,6 +52,10 @@ export const Movement = z.object({
   cdr_id: z.nullable(Id),
   /** Of a HOLD: what became of it. */
   hold_status: z.nullable(HoldStatus),
+  /** Of a HOLD and of a CHARGE: the amount held for the charging session. */
+  held_minor: z.nullable(Minor),
+  /** The station of the charging session. */
+  place: z.nullable(z.string()),
 });
 /** A day in India such as 2026-11-20, or an RFC 3339 instant. */
 const Moment = z
@@ -63,6 +67,8 @@ const whichMovements = {
   from: z.optional(Moment),
   /** Up to and with this day; before this instant. */
   until: z.optional(Moment),
+  /** One row for a charging session: its charge, or its hold while there is none. */
+  per: z.optional(z.literal("session")),
 };
 
 /**

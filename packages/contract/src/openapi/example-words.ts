@@ -105,6 +105,8 @@ const states = {
   "Movement.kind": "CHARGE",
   "Movement.amount_minor": -26_338,
   "Movement.hold_status": null,
+  "Movement.held_minor": 30_000,
+  "Movement.place": "Phoenix Marketcity",
   "Connector.foreign_currency": undefined,
   "Location.state_on_map": "available",
   "Location.power_class": "fast",

@@ -25,7 +25,16 @@ export function useMovements(which: MovementChoice) {
     queryFn: ({ pageParam, signal }) =>
       call(
         listMovements,
-        { params: { userId: user.id }, query: { page_no: pageParam, page_size: 20, ...which } },
+        {
+          params: { userId: user.id },
+          // Who asks for one kind wants each of it.
+          query: {
+            page_no: pageParam,
+            page_size: 20,
+            ...which,
+            ...(which.kind ? {} : { per: "session" }),
+          },
+        },
         signal,
       ),
     getNextPageParam: nextPage,

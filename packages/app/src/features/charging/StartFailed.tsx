@@ -9,6 +9,7 @@ import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { chargerOf } from "./plug-text.ts";
 import { liveCopy } from "./live-copy.ts";
+import { showToast } from "../../ui/toast.ts";
 import { limitOfSession } from "./live-state.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
@@ -18,6 +19,7 @@ export function StartFailed({ session }: { session: Session }) {
   const navigate = useNavigate();
   const failure = startFailure(session)!;
   const { location } = session;
+  const again = session.failure !== null && ANOTHER_TRY.has(session.failure.code);
   const ended = when(session.timeline.at(-1)?.at ?? session.requested_at, location.time_zone);
   return (
     <Screen
@@ -33,10 +35,14 @@ export function StartFailed({ session }: { session: Session }) {
       }
       footer={
         <>
-          <ButtonLink kind="secondary" to={paths.station(location.id)} replace>
+          <ButtonLink
+            kind={again ? "secondary" : "primary"}
+            to={paths.station(location.id)}
+            replace
+          >
             {liveCopy.otherPlug}
           </ButtonLink>
-          <ButtonLink to={sameChoice(session)} replace>
+          <ButtonLink kind={again ? "primary" : "secondary"} to={sameChoice(session)} replace>
             {liveCopy.tryAgain}
           </ButtonLink>
         </>
@@ -68,12 +74,40 @@ export function StartFailed({ session }: { session: Session }) {
             </ol>
           </section>
         ) : null}
-        <p className="sub ink3 num go-code">
-          {liveCopy.code(session.id.slice(0, 8), `${ended.date}, ${ended.time}`)}
+        {location.operator_phone ? (
+          <p>
+            <a
+              className="plain-link"
+              href={`tel:${location.operator_phone.replaceAll(/[^+\d]/g, "")}`}
+            >
+              {liveCopy.callOperator(location.operator_name)}
+            </a>
+          </p>
+        ) : null}
+        <p className="sub ink2 num go-code">
+          {liveCopy.code(session.id.slice(-CODE_LENGTH), `${ended.date}, ${ended.time}`)}{" "}
+          <button type="button" className="plain-link" onClick={() => void copyCode(session.id)}>
+            {liveCopy.copyCode}
+          </button>
         </p>
       </div>
     </Screen>
   );
+}
+
+/** Ids begin with their time, so that only their ends differ. */
+const CODE_LENGTH = 8;
+
+/** What the same plug may do at the next try; after the others another plug is the way. */
+const ANOTHER_TRY = new Set(["NOT_PLUGGED", "UNREACHABLE", "FAILED", "CANCELLED"]);
+
+async function copyCode(id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(id);
+    showToast(liveCopy.codeCopied);
+  } catch {
+    // The browser does not let us: the code can be read.
+  }
 }
 
 /** Back to Set a limit, with the same choice. */

@@ -74,6 +74,8 @@ export const liveCopy = words(() => ({
   holdExpired: (amount: string) => t`Your ${amount} hold has ended. The money is yours again.`,
   whatHelps: t`What usually helps`,
   code: (id: string, when: string) => t`Code ${id} · ${when}`,
+  copyCode: t`Copy`,
+  codeCopied: t`Code copied`,
   otherPlug: t`Other charger`,
   tryAgain: t`Try again`,
   toWallet: t`Wallet`,

@@ -93,21 +93,28 @@ const icons: Record<Movement["kind"], typeof Info> = {
 };
 
 function MovementRow({ movement }: { movement: Movement }) {
-  const { at, amount_minor: amount, cdr_id: bill, hold_status: hold, kind, reason } = movement;
+  const { at, amount_minor: amount, cdr_id: bill, hold_status: hold, kind, place } = movement;
   const Icon = icons[kind];
   const moment = when(at);
   // A hold only sets money aside: it leaves the balance as it is, and carries no sign.
   const heldTag = hold === "HELD" ? copy.heldTag : copy.heldBeforeTag;
   const aside = kind === "HOLD" ? heldTag : kind === "RELEASE" ? copy.releasedTag : null;
+  const what = language() === "en" && !place ? movement.reason : copy.kinds[kind];
+  const held =
+    kind === "CHARGE" && movement.held_minor !== null
+      ? copy.wasHeld(inr(movement.held_minor))
+      : null;
   const inside = (
     <>
       <span className="lead">
         <Icon size={24} aria-hidden="true" />
       </span>
       <span className="body">
-        <b className="title--m one">{language() === "en" ? reason : copy.kinds[kind]}</b>
-        <span className="sub ink2 one num">
-          {moment.date}, {moment.time}
+        <b className="title--m two-lines">{place ?? what}</b>
+        <span className="sub ink2 num">
+          {[place ? what : null, `${moment.date}, ${moment.time}`, held]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </span>
       {aside ? (

@@ -114,6 +114,15 @@ describe("a session", () => {
       HOLD: "CAPTURED",
       CHARGE: null,
     });
+    const perSession = await world.call(wallet.listMovements, {
+      params: { userId: driver.id },
+      token: driver.token,
+      query: { per: "session" },
+    });
+    expect(perSession.body.content).toMatchObject([
+      { kind: "CHARGE", held_minor: held.held_minor, place: over.location.name },
+      { kind: "TOP_UP", held_minor: null, place: null },
+    ]);
   });
 
   test("[S-2] [S-7] pushes lost while the service was down are pulled when it is back", async () => {

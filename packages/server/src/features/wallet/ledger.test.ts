@@ -43,7 +43,7 @@ const listMovements = (userId: string) =>
   listMovementRows(
     world.database.db,
     userId,
-    { kind: null, from: null, until: null },
+    { kind: null, from: null, until: null, perSession: false },
     { offset: 0, limit: 100 },
   );
 /** The random captures here belong to no session; the bound of a debt has its own test below. */

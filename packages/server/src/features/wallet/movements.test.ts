@@ -72,6 +72,18 @@ test("[B-1] movements of a kind, from a day, until a day, before an instant", as
   }
 });
 
+test("[B-1] one row for a charging session: its hold until there is a charge, and nothing twice", async () => {
+  const rows = async () =>
+    (await list({ per: "session" })).content.map((m) => [m.kind, m.hold_status, m.held_minor]);
+  expect(await rows()).toEqual([
+    ["CORRECTION", null, null],
+    ["HOLD", "RELEASED", 20_000],
+    ["TOP_UP", null, null],
+  ]);
+  expect((await list({ per: "session" })).total_elements).toBe(3);
+  expect((await list({ per: "session", kind: "RELEASE" })).total_elements).toBe(0);
+});
+
 test("[B-1] movements as a table for a spreadsheet", async () => {
   const response = await fetch(
     `${world.url}/api/user/v1/wallet/${driver.id}/movements?until=2026-11-30&page_size=1`,

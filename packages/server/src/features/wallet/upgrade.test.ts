@@ -46,7 +46,7 @@ test("[B-1] the ledger of the first release is migrated exactly to the paisa", a
       withdrawing: 0n,
       overdraft: -2_000n,
     });
-    const everything = { kind: null, from: null, until: null };
+    const everything = { kind: null, from: null, until: null, perSession: false };
     const movements = await listMovements(tx, "usr_1", everything, { offset: 0, limit: 9 });
     expect(movements.map(({ kind, amount }) => [kind, amount])).toEqual([
       ["HOLD", -7_000n],

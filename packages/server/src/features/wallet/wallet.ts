@@ -25,19 +25,20 @@ export type MovementQuery = {
   kind?: Movement["kind"] | undefined;
   from?: string | undefined;
   until?: string | undefined;
+  per?: "session" | undefined;
 };
 
 const DAY_MS = 86_400_000;
 
 /** A date means the whole day in India's time; an instant is used as given. Null: invalid date. */
-export function filterOf({ kind, from, until }: MovementQuery): MovementFilter | null {
+export function filterOf({ kind, from, until, per }: MovementQuery): MovementFilter | null {
   const isDay = (text: string) => text.length === 10;
   const instantOf = (text: string) => new Date(isDay(text) ? `${text}T00:00:00+05:30` : text);
   const start = from === undefined ? null : instantOf(from);
   let end = until === undefined ? null : instantOf(until);
   if (until !== undefined && end && isDay(until)) end = new Date(end.getTime() + DAY_MS);
   if ([start, end].some((each) => each && Number.isNaN(each.getTime()))) return null;
-  return { kind: kind ?? null, from: start, until: end };
+  return { kind: kind ?? null, from: start, until: end, perSession: per === "session" };
 }
 
 export async function getMovements(
@@ -59,6 +60,8 @@ export async function getMovements(
     session_id: row.session_id,
     cdr_id: row.cdr_id,
     hold_status: row.hold_status,
+    held_minor: row.held === null ? null : Number(row.held),
+    place: row.place,
   }));
   return page(content, pageNo, pageSize, await countMovements(on, userId, filter));
 }
