@@ -283,6 +283,18 @@ test("[N-1] the network goes in the middle of a charge: everything can be read, 
     await expect(page.getByText(/^As of /)).toBeVisible();
   });
 
+  await test.step("a running session says of when it is, and that its stop was not heard", async () => {
+    await page.goto(`/charging-started?session=${running.id}`);
+    await expect(page.getByText(/^No network\. These figures are of \d\d:\d\d\./)).toBeVisible();
+    await expect(page.getByText(/^Live, /)).toHaveCount(0);
+    await page.getByRole("button", { name: "Hold to stop" }).press("Enter");
+    const sure = page.getByRole("dialog", { name: "Stop charging?" });
+    await sure.getByRole("button", { name: "Stop charging" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "the charger was not told. Unlock the vehicle or press stop on the charger. It will still stop at your limit of ₹400.",
+    );
+  });
+
   await test.step("what is done now waits", async () => {
     await page.goto(`/charging-details/${plug.location_id}`);
     await page.getByRole("button", { name: "Add to favorites" }).click();

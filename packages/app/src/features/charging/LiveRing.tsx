@@ -13,16 +13,22 @@ const ROUND = 2 * Math.PI * R;
 export function LiveRing({
   session,
   silent,
+  online,
   way,
   full,
 }: {
   session: Session;
   silent: boolean;
+  online: boolean;
   way: Progress | null;
   full: boolean;
 }) {
   const share = way?.share ?? null;
-  const state = stateOf(session, silent, full);
+  const state = stateOf(
+    session,
+    silent ? (online ? liveCopy.noNews : liveCopy.offline) : null,
+    full,
+  );
   return (
     <div className={`ringw${silent ? " is-silent" : ""}`}>
       <svg width="264" height="264" viewBox="0 0 264 264" fill="none" aria-hidden="true">
@@ -86,7 +92,8 @@ function doneWords({ by, limit, share }: Progress): string | null {
 
 function stateOf(
   session: Session,
-  silent: boolean,
+  /** Why nothing new is known; null: it is. */
+  quiet: string | null,
   full: boolean,
 ): { word: string; className: "available" | "unknown" | "reserved" } {
   switch (session.step) {
@@ -97,12 +104,12 @@ function stateOf(
       return { word: liveCopy.ended, className: "reserved" };
     case "FLOWING":
       if (full) return { word: liveCopy.fullState, className: "reserved" };
-      return silent
-        ? { word: liveCopy.noNews, className: "unknown" }
+      return quiet
+        ? { word: quiet, className: "unknown" }
         : { word: liveCopy.charging, className: "available" };
     default:
-      return silent
-        ? { word: liveCopy.noNews, className: "unknown" }
+      return quiet
+        ? { word: quiet, className: "unknown" }
         : { word: liveCopy.connectedState, className: "reserved" };
   }
 }

@@ -31,12 +31,16 @@ import { parkingWords } from "./parking-text.ts";
 import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { useOnline } from "../../ui/use-online.ts";
 
 export function LiveScreen({ session }: { session: Session }) {
-  const now = useNow(1000);
+  const online = useOnline();
+  const ticking = useNow(1000);
+  // Nothing runs on that is not known.
+  const now = online ? ticking : Date.parse(session.news_at ?? session.requested_at);
   const navigate = useNavigate();
   const zone = session.location.time_zone;
-  const silent = isSilent(session, now);
+  const silent = isSilent(session, now) || (!online && session.status === "ACTIVE");
   const flowing = session.step === "FLOWING" && !silent;
   const way = progress(session, now);
   const full = flowing && isFull(session);
@@ -61,7 +65,7 @@ export function LiveScreen({ session }: { session: Session }) {
       barFooter="bare"
       footer={<StopBar session={session} />}
     >
-      <LiveRing {...{ session, silent, way, full }} />
+      <LiveRing {...{ session, silent, online, way, full }} />
       {full ? (
         <FullNote session={session} now={now} />
       ) : (
@@ -119,7 +123,7 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         <PowerChart session={session} end={end} />
       </div>
-      {silent ? <SilentNote session={session} /> : null}
+      {silent ? <SilentNote {...{ session, online }} /> : null}
       {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       <output className="sr-only">
         {parkingWords(session, now) ??
@@ -206,11 +210,15 @@ function WeakNote({ session }: { session: Session }) {
   );
 }
 
-/** Says that no update arrived for some time, so that the numbers above are old. */
-function SilentNote({ session }: { session: Session }) {
+/** Says that no update arrived for some time, or can arrive, so that the numbers above are old. */
+function SilentNote({ session, online }: { session: Session; online: boolean }) {
+  const { news_at, requested_at, location } = session;
+  const { time } = when(news_at ?? requested_at, location.time_zone);
   return (
     <div className="pad lv-note">
-      <Banner kind="warn">{liveCopy.noNewsText(session.location.operator_name)}</Banner>
+      <Banner kind="warn" className="num">
+        {online ? liveCopy.noNewsText(location.operator_name) : liveCopy.offlineText(time)}
+      </Banner>
     </div>
   );
 }

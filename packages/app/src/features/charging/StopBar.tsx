@@ -1,14 +1,18 @@
 import type { Session } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "../../api/http/call.ts";
 import { stopSession } from "../../api/http/endpoints/charging.ts";
+import { isRefusal } from "../../api/http/refusal.ts";
 import { applySessionUpdate } from "../../api/live/session-stream.ts";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { HoldButton } from "../../ui/HoldButton.tsx";
+import { useOnline } from "../../ui/use-online.ts";
+import { limitWords } from "./limit-text.ts";
 import { liveCopy } from "./live-copy.ts";
+import { limitOfSession } from "./live-state.ts";
 
 const StopDialog = lazy(async () => ({ default: (await import("./StopDialog.tsx")).StopDialog }));
 
@@ -22,7 +26,15 @@ export function StopBar({ session }: { session: Session }) {
       applySessionUpdate(news);
     },
   });
+  const online = useOnline();
+  const { isError, error, reset } = stop;
+  const unsent = isError && isRefusal(error, "OFFLINE");
+  // With the network back the next press may well be heard.
+  useEffect(() => {
+    if (online && unsent) reset();
+  }, [online, unsent, reset]);
   const { operator_name, operator_phone } = session.location;
+  const limit = limitOfSession(session.estimation_info);
   if (session.status !== "ACTIVE")
     return (
       <ButtonLink to={paths.billOfSession(session.id)} replace>
@@ -31,10 +43,12 @@ export function StopBar({ session }: { session: Session }) {
     );
   return (
     <div className="stopbar">
-      {stop.isError && session.step !== "STOPPING" ? (
+      {isError && session.step !== "STOPPING" ? (
         <p className="help err" role="alert">
           <span>
-            {liveCopy.didNotStop}{" "}
+            {unsent
+              ? liveCopy.stopUnsent(limit && limitWords(limit.by, limit.value))
+              : liveCopy.didNotStop}{" "}
             {operator_phone ? (
               <a className="plain-link" href={`tel:${operator_phone.replaceAll(" ", "")}`}>
                 {liveCopy.callOperator(operator_name)}

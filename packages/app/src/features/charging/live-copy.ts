@@ -135,6 +135,13 @@ export const liveCopy = words(() => ({
   askStopText: t`The charge ends at once. You pay for what was charged.`,
   stopNow: t`Stop charging`,
   goOn: t`Go on charging`,
+  stopUnsent: (limit: string | null) =>
+    limit === null
+      ? t`No network, so the charger was not told. Unlock the vehicle or press stop on the charger.`
+      : t`No network, so the charger was not told. Unlock the vehicle or press stop on the charger. It will still stop at your limit of ${limit}.`,
+  offlineText: (time: string) =>
+    t`No network. These figures are of ${time}. Charging may still be running; it will still stop at your limit.`,
+  offline: t`No network`,
   didNotStop: t`Did not stop. Try again`,
   callOperator: (name: string) => t`Call ${name}`,
   waitingBill: t`Waiting for the operator’s bill`,
