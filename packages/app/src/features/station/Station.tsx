@@ -98,7 +98,7 @@ export function Station({
             <p className="status restricted st-restricted">{stationCopy.restricted}</p>
           ) : null}
         </header>
-        <StationFacts {...{ location, vehicle, me, now }} />
+        <StationFacts {...{ location, chosen, vehicle, me, now }} />
         <StationProof proof={location.proof} now={now} />
         {location.isOpened === false ? (
           <div className="pad st-closed">

@@ -1,26 +1,29 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
+import { priceCopy } from "../../prices/copy.ts";
 import { headline } from "../../prices/lead-price.ts";
 import { inr } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
-import { leadPlug } from "../../locations/plugs.ts";
+import { leadPlug, type Plug } from "../../locations/plugs.ts";
 import { distanceWords, hoursLine, kmFrom } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 
-/** How far, when, and what staying on costs. */
+/** How far, when, and what staying on costs at the chosen plug, or the best while none is chosen. */
 export function StationFacts({
   location,
+  chosen,
   vehicle,
   me,
   now,
 }: {
   location: Location;
+  chosen: Plug | null;
   vehicle: Vehicle | undefined;
   me: Place | null;
   now: number;
 }) {
   const far = distanceWords(kmFrom(location, me));
   const hours = hoursLine(location, new Date(now));
-  const plug = leadPlug(location, vehicle);
+  const plug = chosen ?? leadPlug(location, vehicle);
   const price = plug && headline(plug.connector, vehicle, location.time_zone, new Date(now));
   const overstay = price?.parkingPerMinuteMinor;
   return (
@@ -28,7 +31,7 @@ export function StationFacts({
       <Fact head={far ?? "–"} detail={far ? copy.byLine : copy.distanceUnknown} />
       <Fact head={hours.head} detail={hours.detail} />
       <Fact
-        head={price === null ? "–" : overstay ? `${inr(Number(overstay))}/min` : copy.noOverstay}
+        head={price === null ? "–" : overstay ? priceCopy.short.perMinuteMinor(inr(Number(overstay))) : copy.noOverstay}
         detail={copy.overstay}
       />
     </dl>
