@@ -184,7 +184,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
         onUnit={chooseUnit}
         onChange={(next) => choose(by, next)}
       />
-      <WalletLine {...{ corporate, cost, hold }} balance={wallet?.balance_minor ?? null} />
+      <WalletLine {...{ corporate, cost, hold }} spendable={wallet?.spendable_minor ?? null} />
       {chargePower(connector, vehicle) === null ? (
         <div className="pad lim-note">
           <Banner kind="info">{copy.powerNotKnown}</Banner>

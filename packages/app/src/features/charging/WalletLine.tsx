@@ -3,15 +3,15 @@ import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
 import { inr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 
-/** The balance now, the balance afterwards, and the hold in between. */
+/** What can be spent now and afterwards, and the hold in between. */
 export function WalletLine({
   corporate,
-  balance,
+  spendable,
   cost,
   hold,
 }: {
   corporate: boolean;
-  balance: number | null;
+  spendable: number | null;
   cost: number | null;
   hold: number | null;
 }) {
@@ -22,16 +22,16 @@ export function WalletLine({
         <span className="grow">{copy.company}</span>
       </p>
     );
-  if (balance === null) return null;
+  if (spendable === null) return null;
   return (
     <p className="bal num">
       <Wallet size={24} aria-hidden="true" />
       <span className="grow">
-        {copy.wallet} <b>{inr(balance)}</b>
+        {copy.wallet} <b>{inr(spendable)}</b>
         {copy.fullStop}{" "}
-        {cost !== null && balance >= cost ? (
+        {cost !== null && spendable >= cost ? (
           <>
-            {copy.afterLead} <b>{inr(balance - cost)}</b> {copy.afterCharge}{" "}
+            {copy.afterLead} <b>{inr(spendable - cost)}</b> {copy.afterCharge}{" "}
           </>
         ) : null}
         {hold === null ? null : copy.hold(inr(hold))}

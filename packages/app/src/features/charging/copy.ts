@@ -39,7 +39,7 @@ export const copy = words(() => ({
   less: t`Less`,
   more: t`More`,
   full: t`Full`,
-  wallet: t`Wallet`,
+  wallet: t`You can spend`,
   afterLead: t({ message: "About", context: "so much, more or less" }),
   afterCharge: t`after this charge.`,
   fullStop: t`.`,

@@ -57,7 +57,7 @@ export function SideMenu({
         }}
       >
         {entry.path === null ? <ActivePower sessions={sessions} /> : null}
-        {entry.path === paths.wallet ? <Balance /> : null}
+        {entry.path === paths.wallet ? <Spendable /> : null}
       </Item>
     </li>
   );
@@ -158,7 +158,8 @@ function ActivePower({ sessions }: { sessions: Session[] }) {
   );
 }
 
-function Balance() {
+/** What can be spent; the rest of the balance is of no use now. */
+function Spendable() {
   const wallet = useWallet().data;
-  return wallet ? <b className="num">{inr(wallet.balance_minor)}</b> : null;
+  return wallet ? <b className="num">{inr(wallet.spendable_minor)}</b> : null;
 }

@@ -31,7 +31,13 @@ export function StationFacts({
       <Fact head={far ?? "–"} detail={far ? copy.byLine : copy.distanceUnknown} />
       <Fact head={hours.head} detail={hours.detail} />
       <Fact
-        head={price === null ? "–" : overstay ? priceCopy.short.perMinuteMinor(inr(Number(overstay))) : copy.noOverstay}
+        head={
+          price === null
+            ? "–"
+            : overstay
+              ? priceCopy.short.perMinuteMinor(inr(Number(overstay)))
+              : copy.noOverstay
+        }
         detail={copy.overstay}
       />
     </dl>

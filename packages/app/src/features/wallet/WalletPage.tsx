@@ -132,12 +132,12 @@ function Balance({ wallet }: { wallet: Wallet | undefined }) {
   const mayLeave = config?.withdrawal === "anytime" && (wallet?.balance_minor ?? 0) > 0;
   return (
     <div className="bal">
-      <h2 className="ink2">{copy.balance}</h2>
+      <h2 className="ink2">{copy.spendable}</h2>
       {wallet ? (
         <>
-          <p className="v num">{inr(wallet.balance_minor)}</p>
+          <p className="v num">{inr(wallet.spendable_minor)}</p>
           <p className="sub ink2 num">
-            {copy.spend(inr(wallet.spendable_minor), inr(wallet.minimum_minor))}
+            {copy.ofBalance(inr(wallet.balance_minor), inr(wallet.minimum_minor))}
           </p>
           {wallet.held_minor > 0 ? (
             <p className="sub ink2 num held">{copy.held(inr(wallet.held_minor))}</p>

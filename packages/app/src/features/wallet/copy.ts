@@ -5,10 +5,10 @@ import { words } from "../../language/words.ts";
 export const walletCopy = words(() => ({
   title: t`Wallet`,
   how: t`How the wallet works`,
-  balance: t`Balance`,
-  spend: (amount: string, minimum: string) =>
-    t`You can spend ${amount}. The ${minimum} minimum stays in the wallet.`,
-  held: (amount: string) => t`${amount} is held for a charge that is starting or running.`,
+  spendable: t`You can spend`,
+  ofBalance: (balance: string, minimum: string) =>
+    t`Balance ${balance}. The ${minimum} minimum stays in the wallet.`,
+  held: (amount: string) => t`${amount} is on hold for charging that is starting or running.`,
   onItsWay: (amount: string) => t`${amount} is on its way back to you`,
   sendBack: t`Send money back`,
   openTopUp: {
