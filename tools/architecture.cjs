@@ -13,7 +13,8 @@ module.exports = {
     "cpo-sim": { imports: ["ocpi"] },
     "pay-sim": { imports: [] },
     server: { imports: ["rules", "contract", "ocpi"], inTests: ["client", "testkit"] },
-    app: { imports: ["client", "contract", "rules"] },
+    // Its tests ask a service of their own, over HTTP.
+    app: { imports: ["client", "contract", "rules"], inTests: ["testkit"] },
     // Starts, seeds and supervises the whole product in one command.
     world: {
       imports: ["server", "cpo-sim", "pay-sim", "client", "contract"],

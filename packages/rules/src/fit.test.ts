@@ -53,6 +53,11 @@ test("[V-5] a car with CCS2 is not offered GB/T, AC-001, CHAdeMO or a standard n
 test("[V-5] an adapter adds its plug and no other", () => {
   const own = plugsFor(car(["IEC_62196_T2_COMBO"]));
   expect(plugsFor(car(["IEC_62196_T2_COMBO"], ["DOMESTIC_M"]))).toEqual([...own, "DOMESTIC_M"]);
+  // One for the DC of a CCS2 gun: it has no place for a Type 2 gun.
+  expect(plugsFor(car(["CHADEMO"], ["IEC_62196_T2_COMBO"]))).toEqual([
+    "IEC_62196_T2_COMBO",
+    "CHADEMO",
+  ]);
 });
 
 test("[V-5] a vehicle whose inlets are not stated has the usual ones of its type", () => {

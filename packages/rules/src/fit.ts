@@ -84,9 +84,12 @@ export const withInlets = <V extends StoredVehicle<VehicleInlets>>(row: V) => ({
 
 /** The standards of all plugs that a vehicle can use, each once. */
 export function plugsFor(vehicle: VehicleInlets): readonly ConnectorStandard[] {
-  const inlets = [...(vehicle.inlets ?? usualInlets(vehicle)), ...(vehicle.adapters ?? [])];
-  return CONNECTOR_STANDARDS.filter((standard) =>
-    inlets.some((inlet) => inlet === standard || ALSO[inlet]?.includes(standard)),
+  const { inlets = null, adapters = [] } = vehicle;
+  const own = inlets ?? usualInlets(vehicle);
+  return CONNECTOR_STANDARDS.filter(
+    (standard) =>
+      own.some((inlet) => inlet === standard || ALSO[inlet]?.includes(standard)) ||
+      adapters.includes(standard),
   );
 }
 

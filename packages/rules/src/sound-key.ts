@@ -5,8 +5,7 @@
 
 const DEVANAGARI: Readonly<Record<string, string>> = {
   ...pairs("कख", "k"),
-  ...pairs("क़", "k"),
-  ...pairs("गघङग़", "g"),
+  ...pairs("गघङ", "g"),
   ...pairs("चछ", "C"),
   ...pairs("जझ", "j"),
   ...pairs("टठतथ", "t"),

@@ -59,6 +59,8 @@ describe("twelve hundred locations", () => {
         "DOMESTIC_M",
         "IEC_60309_2_single_16",
         "GBT_DC",
+        "LECCS",
+        "LEVDC",
         "IEC_62196_T2",
         "IEC_62196_T2_COMBO",
         "CHADEMO",

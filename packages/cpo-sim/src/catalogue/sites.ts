@@ -42,6 +42,9 @@ export const points = {
     tariffs: "socket",
   },
   bharatDc: dc("GBT_DC", 100, 200, 15, "ac"),
+  // IS 17017-2-7 and -2-6: fast charging of two-wheelers.
+  leccs: dc("LECCS", 120, 50, 6, "ac"),
+  levdc: dc("LEVDC", 120, 100, 12, "ac"),
   type2Single: {
     standard: "IEC_62196_T2",
     format: "SOCKET",
@@ -101,7 +104,7 @@ export const sites: readonly Site[] = [
     bays: [
       [3, times(2, "socket")],
       [3, times(3, "socket")],
-      [2, times(4, "socket")],
+      [2, [...times(2, "socket"), ...times(1, "leccs"), ...times(1, "levdc")]],
     ],
   },
   {

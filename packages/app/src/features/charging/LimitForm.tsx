@@ -27,6 +27,7 @@ import {
   estimationInfo,
   firstValue,
   holdFor,
+  leastOf,
   limitsOf,
   mostOf,
   planOf,
@@ -45,6 +46,8 @@ const StartDoubtsDialog = lazyNamed(() => import("./StartDoubtsDialog.tsx"), "St
 const EstimateDialog = lazy(async () => ({
   default: (await import("./EstimateDialog.tsx")).EstimateDialog,
 }));
+
+const scaleOf = (basis: Basis, by: LimitBy) => scaleFor(by, mostOf(basis, by), leastOf(basis, by));
 
 type Props = {
   plug: PlugChoice;
@@ -75,7 +78,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const byEnergy = useLocation().pathname === paths.estimateAmountScreen;
   const asked = LIMITS.find((one) => one === query.get("by")) ?? (byEnergy ? "ENERGY" : "MONEY");
   const by = limits.includes(asked) ? asked : limits[0]!;
-  const scale = useMemo(() => scaleFor(by, mostOf(basis, by)), [by, basis]);
+  const scale = useMemo(() => scaleOf(basis, by), [by, basis]);
   const corporate = user.customer_type === "CORPORATE";
   const free = wallet && !corporate ? wallet.balance_minor - wallet.held_minor : null;
   const first = useMemo(() => firstValue(basis, by, scale, free), [basis, by, scale, free]);
@@ -107,7 +110,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
     );
   const chooseUnit = (next: LimitBy) => {
     const same = carried(next, plan);
-    choose(next, same === null ? null : kept(next, same, scaleFor(next, mostOf(basis, next))));
+    choose(next, same === null ? null : kept(next, same, scaleOf(basis, next)));
   };
   const chooseVehicle = (next: Vehicle) =>
     setQuery(

@@ -53,7 +53,7 @@ export function Ruler({
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-valuemin={scale.step}
+      aria-valuemin={scale.least}
       aria-valuemax={scale.max}
       aria-valuenow={value}
       aria-valuetext={words}

@@ -54,6 +54,12 @@ export function mostOf(basis: Basis, by: LimitBy): number {
   return most !== null && most >= 1 ? most : NO_BATTERY[by];
 }
 
+/** The least that pays for any energy: a start fee, or the price of a whole charge, comes first. Rupees; 0 in other units. */
+export function leastOf(basis: Basis, by: LimitBy): number {
+  const cost = by === "MONEY" ? planOf(basis, { by: "ENERGY", kwh: 0.1 })?.costMinor : null;
+  return Math.ceil(Number(cost ?? 0) / 100);
+}
+
 export function choiceOf(by: LimitBy, value: number): ChargeChoice {
   switch (by) {
     case "MONEY":

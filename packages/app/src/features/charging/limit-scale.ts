@@ -8,8 +8,10 @@ export type Scale = {
   stone: number;
   /** between two ticks */
   tick: number;
-  /** the smallest step, and the smallest value */
+  /** the smallest step */
   step: number;
+  /** the smallest value, a step or more */
+  least: number;
   presets: number[];
 };
 
@@ -22,8 +24,10 @@ const SHAPES = [
 ];
 const MOST_STONES = 5;
 
-/** A ruler from nothing to `max` with at most five stones at round values. */
-export function scaleFor(by: LimitBy, max: number): Scale {
+/**
+ * A ruler from nothing to `max` with at most five stones at round values. Less than `from` is on it and cannot be chosen.
+ */
+export function scaleFor(by: LimitBy, max: number, from = 0): Scale {
   if (!(max > 0 && Number.isFinite(max))) throw new RangeError(`not a length: ${max}`);
   const least = LEAST[by];
   for (let ten = 10 ** Math.floor(Math.log10(max / MOST_STONES)); ; ten *= 10)
@@ -31,14 +35,17 @@ export function scaleFor(by: LimitBy, max: number): Scale {
       const stone = digit * ten;
       if (max / stone > MOST_STONES) continue;
       const end = Math.max(least, floorTo(max, least));
+      const finest = Math.max(least, tidy(stone * step));
+      const lowest = Math.min(end, Math.max(finest, from));
       return {
         max: end,
         stone,
         tick: tidy(stone * tick),
-        step: Math.max(least, tidy(stone * step)),
+        step: finest,
+        least: lowest,
         presets: [0.5, 1.5, 2.5]
           .map((share) => Math.max(least, floorTo(stone * share, least)))
-          .filter((value, i, all) => value < end && all.indexOf(value) === i),
+          .filter((value, i, all) => value >= from && value < end && all.indexOf(value) === i),
       };
     }
 }
@@ -47,15 +54,15 @@ export function scaleFor(by: LimitBy, max: number): Scale {
 const GRAIN: Record<LimitBy, number> = { MONEY: 1, ENERGY: 0.1, TIME: 1, RANGE: 1 };
 
 /** A chosen value as it is shown. It may lie between two steps, as it may have been chosen in another unit. */
-export function kept(by: LimitBy, value: number, { step, max }: Scale): number {
+export function kept(by: LimitBy, value: number, { least, max }: Scale): number {
   const shown = tidy(Math.round(value / GRAIN[by]) * GRAIN[by]);
-  return Math.min(max, Math.max(step, shown));
+  return Math.min(max, Math.max(least, shown));
 }
 
-/** The nearest step of the ruler. Its end is always a step. */
-export function snap(value: number, { step, max }: Scale): number {
+/** The nearest step of the ruler. Its end is always a step, and so is the smallest value. */
+export function snap(value: number, { step, least, max }: Scale): number {
   if (value >= max - step / 2) return max;
-  return tidy(Math.max(step, Math.round(value / step) * step));
+  return tidy(Math.max(least, Math.round(value / step) * step));
 }
 
 /** The value after a key; undefined for a key that the ruler ignores. */

@@ -9,6 +9,7 @@ import {
   estimationInfo,
   firstValue,
   holdFor,
+  leastOf,
   limitsOf,
   mostOf,
   planOf,
@@ -188,6 +189,36 @@ describe("[E-3] four linked values", () => {
     expect(firstValue(basis, "MONEY", scale, hold(scale.presets[1]!) - 1)).toBe(scale.presets[0]);
     expect(firstValue(basis, "MONEY", scale, 0)).toBe(scale.presets[1]);
   });
+});
+
+test("[E-3] a limit pays for some energy: less than a start costs cannot be chosen, and is not suggested", () => {
+  const price = (...components: object[]) => ({
+    ...basis,
+    connector: {
+      ...ccs,
+      tariff: { ...ccs.tariff, elements: [{ price_components: components }] },
+    } as Connector,
+  });
+  const flat = { type: "FLAT", price: 35, vat: 18, step_size: 1 };
+  // ₹41.30 whatever is taken.
+  const once = price(flat);
+  const scale = scaleFor("MONEY", mostOf(once, "MONEY"), leastOf(once, "MONEY"));
+  expect(scale).toMatchObject({ least: 42, max: 42, presets: [] });
+  expect(firstValue(once, "MONEY", scale, 50_000)).toBe(42);
+  expect([kept("MONEY", 15, scale), snap(5, scale), keyed("Home", 42, scale)]).toEqual([
+    42, 42, 42,
+  ]);
+  const both = price(flat, ccs.tariff.elements[0]!.price_components[0]!);
+  const dearer = scaleFor("MONEY", mostOf(both, "MONEY"), leastOf(both, "MONEY"));
+  expect(dearer).toMatchObject({ least: 44, presets: [100, 300, 500] });
+  for (const at of [once, both, basis]) {
+    const one = scaleFor("MONEY", mostOf(at, "MONEY"), leastOf(at, "MONEY"));
+    for (const value of [0, 1, 20, 41, 42, 43, 44, 60, 900])
+      for (const chosen of [kept("MONEY", value, one), snap(value, one), ...one.presets])
+        expect(planOf(at, choiceOf("MONEY", chosen))!.kwh).toBeGreaterThan(0);
+  }
+  // What is chosen in another unit is energy anyway, and without a price nothing is known.
+  expect(leastOf(both, "TIME")).toBe(0);
 });
 
 describe("[E-3] [E-4] what ends a charge before its choice, and what its price does", () => {

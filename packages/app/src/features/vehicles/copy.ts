@@ -43,7 +43,7 @@ export const vehicleCopy = words(() => ({
   registrationWrong: t`Write it as on the plate, like MH 12 QT 4417`,
   makeMissing: t`Enter the make`,
   nameMissing: t`Enter the model`,
-  powerHelp: t`Leave empty what you do not know.`,
+  powerHelp: t`Leave a power empty when you do not know it.`,
   between: (most: number) => t`A number above 0, up to ${most}`,
   isPrimary: t`Use for estimates`,
   isPrimaryHelp: t`This is the primary vehicle`,

@@ -24,6 +24,7 @@ import { cellsWithin, distanceKm, powerKw, offerState, stationMinutes } from "@v
 import { page, type Page } from "../../platform/http/paging.ts";
 import { effectivePrice } from "./effective-price.ts";
 import { locationWords } from "./location-words.ts";
+import { isThere, statusNumber } from "./search-index/facets.ts";
 import { COST_DECIMETRES, matchText } from "./search-index/words.ts";
 import type { SearchWish } from "./search-wish.ts";
 
@@ -118,7 +119,9 @@ export function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[
     )
     .filter(
       ({ status, connector }) =>
-        (!statuses.length || statuses.includes(status)) && isAskedFor(connector, wish),
+        (statuses.length > 0
+          ? statuses.includes(status)
+          : isAnyKind(wish) || isThere(statusNumber(status))) && isAskedFor(connector, wish),
     );
   return plugs.length > 0 || (!statuses.length && isAnyKind(wish)) ? plugs : null;
 }

@@ -69,7 +69,9 @@ async function fileOf({ body, headers }: FastifyRequest): Promise<Buffer | null>
   if (!Buffer.isBuffer(body)) return null;
   try {
     const type = headers["content-type"] ?? "";
-    const form = await new Response(body, { headers: { "content-type": type } }).formData();
+    const form = await new Response(body as Buffer<ArrayBuffer>, {
+      headers: { "content-type": type },
+    }).formData();
     const file = form.get("file");
     return file instanceof File ? Buffer.from(await file.arrayBuffer()) : null;
   } catch {

@@ -22,6 +22,7 @@ test.each([
   ["ریزٹا", "Ather Rizta Z 3.7 kWh"],
   ["चेतक", "Bajaj Chetak C2501 2.5 kWh"],
   ["treo", "Mahindra Treo 7.37 kWh"],
+  ["ट्रियो ज़ोर", "Mahindra Treo Zor 7.37 kWh cargo"],
   ["creta electric 51", "Hyundai Creta Electric 51.4 kWh LR (2026)"],
   ["xev 9e 79", "Mahindra XEV 9e 79 kWh"],
   ["be6", "Mahindra BE 6 79 kWh"],

@@ -1,12 +1,11 @@
 import { pinState, powerClass } from "@voltmarg/rules";
-import { AVAILABLE, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
+import { AVAILABLE, isThere, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, STATES } from "./state-names.ts";
 
 /** What a pin says of plugs; state and power by number. */
 export type PlugFacts = { state: number; free: number; total: number; power: number };
 
-const ABSENT = new Set(["PLANNED", "REMOVED"].map((name) => STATUSES.indexOf(name as "PLANNED")));
 const KNOWN_POWERS = POWERS as readonly string[];
 const KNOWN_STATES = STATES as readonly string[];
 
@@ -35,7 +34,7 @@ export function askedPlugs(
       statuses.push(STATUSES[status]!);
       const kw = classes[nth]!.tenths;
       if (kw !== NO_POWER) tenths = Math.max(tenths, kw);
-      if (ABSENT.has(status)) continue;
+      if (!isThere(status)) continue;
       total++;
       if (status === AVAILABLE) free++;
     }

@@ -91,6 +91,9 @@ export type PlugTest = {
 };
 
 const ALL_STATUSES = 0xffff;
+/** Without plugs that are not there yet, or not any more. */
+const PRESENT = ALL_STATUSES & ~(1 << statusNumber("PLANNED")) & ~(1 << statusNumber("REMOVED"));
+export const isThere = (status: number): boolean => ((PRESENT >>> status) & 1) === 1;
 
 /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
@@ -102,7 +105,7 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
   const anyType = wish.powerTypes.length === 0;
   const anyStandard = wish.standards.length === 0;
   const anyClass = anyType && anyStandard && !power;
-  let statuses = anyStatus ? ALL_STATUSES : 0;
+  let statuses = !anyStatus ? 0 : anyClass ? ALL_STATUSES : PRESENT;
   for (const name of wish.statuses) statuses |= 1 << (NUMBER_OF.get(name) ?? NO_STATUS);
   statuses &= ALL_STATUSES;
   const types = names.powerTypes.list.map(

@@ -116,7 +116,7 @@ function hasPlug(evses: readonly EvseRow[], asked: Asked, silent: boolean): bool
       const voltage = plug.power_type === "AC_3_PHASE" ? 398 : plug.max_voltage;
       const kw = powerKw({ ...plug, voltage, amperage: plug.max_amperage }, null);
       return (
-        (!statuses.length || statuses.includes(status)) &&
+        (statuses.length > 0 ? statuses.includes(status) : status !== "PLANNED") &&
         (!standards.length || standards.includes(plug.standard)) &&
         (!powerTypes.length ||
           powerTypes.includes(plug.power_type) ||
