@@ -1,4 +1,9 @@
-export { offerState, stationMinutes, type StationOffer } from "./best-station.ts";
+export {
+  offerState,
+  stationMinutes,
+  type StationOffer,
+  type StationProof,
+} from "./best-station.ts";
 export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
 export { monthBounds, monthOf } from "./calendar-month.ts";
 export * from "./currency.ts";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { stations } from "@voltmarg/contract";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, type Partner } from "@voltmarg/testkit/partner";
+import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 type Place = {
@@ -63,6 +64,19 @@ test("[L-12] a list of at least 300 typed texts finds what is meant", async () =
   }
   expect(missed).toEqual([]);
 });
+
+test("[L-12] SQL, which answers while the index loads, finds the same for each text, in the same order", async () => {
+  const typed = [...list.found, ...list.places].map(([text]) => text);
+  const all = () =>
+    Promise.all(
+      typed.map(async (text) => {
+        const { content, place } = await search(text);
+        return [text, content.map(({ name }) => name), place?.name];
+      }),
+    );
+  const byIndex = await all();
+  expect(await withoutIndex(world, all)).toEqual(byIndex);
+}, 120_000);
 
 test.each(list.places)(
   "[L-12] PIN code %s, in which nobody has a station, is a place: %s",
