@@ -89,7 +89,7 @@ export async function searchBySql(
   const start = wish.pageNo * wish.pageSize;
   const rows = found.slice(start, start + wish.pageSize).map(({ row }) => row);
   const shown = await show(deps, who, from, rows, wish.onlyNow);
-  const content = shown.map((one) => ({ ...one, ...listedProof(proof(one.id)) }));
+  const content = shown.map((one) => Object.assign(one, listedProof(proof(one.id))));
   return page(content, wish.pageNo, wish.pageSize, found.length);
 }
 

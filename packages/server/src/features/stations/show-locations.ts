@@ -138,6 +138,6 @@ export async function listFavourites(
   );
   const proof = await proofsOf(deps.database.db, ids, deps.clock.now());
   return shown
-    .map((one) => ({ ...one, ...listedProof(proof(one.id)) }))
+    .map((one) => Object.assign(one, listedProof(proof(one.id))))
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

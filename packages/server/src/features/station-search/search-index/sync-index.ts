@@ -22,7 +22,7 @@ import { apply, loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-in
 import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { orderInWorker } from "./order-in-worker.ts";
-import { followProofs } from "./proof.ts";
+import { followProofs } from "./follow-proofs.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { createViews, type Views } from "./views.ts";
 
