@@ -67,13 +67,17 @@ test("[L-12] a list of at least 300 typed texts finds what is meant", async () =
 
 test("[L-12] SQL, which answers while the index loads, finds the same for each text, in the same order", async () => {
   const typed = [...list.found, ...list.places].map(([text]) => text);
-  const all = () =>
-    Promise.all(
-      typed.map(async (text) => {
-        const { content, place } = await search(text);
-        return [text, content.map(({ name }) => name), place?.name];
-      }),
-    );
+  const one = async (text: string) => {
+    const { content, place } = await search(text);
+    return [text, content.map(({ name }) => name), place?.name];
+  };
+  // A few at a time: the service refuses more than it can answer soon.
+  const all = async () => {
+    const answers = [];
+    for (let at = 0; at < typed.length; at += 6)
+      answers.push(...(await Promise.all(typed.slice(at, at + 6).map(one))));
+    return answers;
+  };
   const byIndex = await all();
   expect(await withoutIndex(world, all)).toEqual(byIndex);
 }, 120_000);
