@@ -63,7 +63,9 @@ export function stationMinutes(offer: StationOffer): number {
 
 function riskMinutes({ chargedHoursAgo, worked, failed }: StationProof): number {
   const ago = chargedHoursAgo ?? Infinity;
-  const unused = PROOF.charged.find(({ hours }) => ago <= hours)!.minutes;
+  let step = 0;
+  while (ago > PROOF.charged[step]!.hours) step++;
+  const unused = PROOF.charged[step]!.minutes;
   const { share, minutes } = PROOF.failing;
   const works = 1 - failed / Math.max(worked + failed, PROOF.starts);
   return unused + Math.max(0, 1 - works / share) * minutes;

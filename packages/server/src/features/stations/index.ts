@@ -4,7 +4,14 @@ export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { beginList, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { positionOf } from "./position-of.ts";
-export { listedProof, orderProof, proofsOf, proofSince } from "./proof.ts";
+export {
+  FEWEST_STARTS,
+  hoursBetween,
+  listedProof,
+  orderProof,
+  proofsOf,
+  proofSince,
+} from "./proof.ts";
 export {
   countStart,
   keepLastCharge,

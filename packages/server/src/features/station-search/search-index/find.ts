@@ -1,10 +1,9 @@
 import { offerState, stationMinutes, type Position } from "@voltmarg/rules";
-import { orderProof } from "../../stations/index.ts";
 import { AVAILABLE, passes, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import { scan } from "./scan.ts";
 import type { Filter } from "./filter.ts";
 import { decimetresOf } from "./great-circle.ts";
-import { proofAt } from "./proof.ts";
+import { orderProofAt } from "./proof.ts";
 import { sortByDistance } from "./sort-by-distance.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { Hits } from "./range-scan.ts";
@@ -118,7 +117,7 @@ function valueOf(index: LocationIndex, query: Query): (slot: number, km: number)
     const mute = silent[owner[slot]!] === 1;
     let best = Infinity;
     let free = 0;
-    const proof = sort === "best" ? orderProof(proofAt(index.slots, slot), now) : null;
+    const proof = sort === "best" ? orderProofAt(index.slots, slot, now) : null;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
       if (!passes(plugs, plug[at]!, mute)) continue;
       const nth = kind[at]!;

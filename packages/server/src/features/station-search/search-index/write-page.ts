@@ -1,8 +1,7 @@
-import { listedProof } from "../../stations/index.ts";
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import { CHARGING, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
-import { proofAt } from "./proof.ts";
+import { proofText } from "./proof.ts";
 import { BEFORE_ID, INSTANT, LONG_PIECE, MOST_OWN, PLUG, SHORT_PIECE } from "./record.ts";
 import { stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
@@ -47,22 +46,13 @@ export function writePage(
     at = copyItem(index, shown, slot, bytes, at);
     const distance = page.km ? Math.round(page.km[nth]! * 100) / 100 : "null";
     at += bytes.write(
-      `${tailOf(slot)}${distance}${proofText(index, slot)}${end ? end(nth) : ""}}`,
+      `${tailOf(slot)}${distance}${proofText(index.slots, slot)}${end ? end(nth) : ""}}`,
       at,
       "latin1",
     );
   }
   at += bytes.write(tail, at, "latin1");
   return { bytes: bytes.subarray(0, at), release: () => giveBuffer(bytes) };
-}
-
-/** What charges say of it; nothing where they say nothing. */
-function proofText({ slots }: LocationIndex, slot: number): string {
-  // Most have none.
-  if (slots.chargedAt[slot] === 0 && slots.worked[slot] === 0 && slots.failed[slot] === 0)
-    return "";
-  const { proof } = listedProof(proofAt(slots, slot));
-  return proof ? `,"proof":${JSON.stringify(proof)}` : "";
 }
 
 /** The most it may come to. */
