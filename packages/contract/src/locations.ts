@@ -74,7 +74,7 @@ export const Connector = z.object({
   estimation: z.nullable(Estimation),
 });
 
-/** In details: what charges of this service's drivers say. */
+/** What charges of this service's drivers say: in details, and in lists where there is something to say. */
 const Proof = z.object({
   /** The last charge that delivered energy: its end, to the quarter of an hour, and its highest power in whole kW. */
   last_charged: z.nullable(z.object({ at: Instant, power_kw: z.nullable(z.int()) })),

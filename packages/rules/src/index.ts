@@ -1,4 +1,10 @@
-export { cityMinutes, offerState, stationMinutes, type StationOffer } from "./best-station.ts";
+export {
+  cityMinutes,
+  offerState,
+  stationMinutes,
+  type StationOffer,
+  type StationProof,
+} from "./best-station.ts";
 export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
 export { monthBounds, monthOf } from "./calendar-month.ts";
 export * from "./currency.ts";

@@ -5,6 +5,7 @@ import { listKnownDrivers } from "../src/features/accounts/known-drivers.store.t
 import { lockWaitingQuarantined } from "../src/features/billing/billing.store.ts";
 import { changedOfUsers, changedSince, highestOf } from "../src/features/charging/session.store.ts";
 import { spentSince } from "../src/features/companies/company-charge.store.ts";
+import { proofsChanged } from "../src/features/stations/proof.store.ts";
 import { closeUnseen } from "../src/features/stations/close-unseen.store.ts";
 import { databaseOn, type Tx } from "../src/platform/database/database.ts";
 
@@ -62,6 +63,16 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
     "app_user_changed",
     "a page of OCPI's tokens",
     (on) => listKnownDrivers(on, { from: at, offset: 0, limit: 100 }),
+  ],
+  [
+    "evse_start_day_changed",
+    "starts that were counted since the index looked last",
+    (on) => proofsChanged(on, at),
+  ],
+  [
+    "evse_last_charge_changed",
+    "charges that ended since the index looked last",
+    (on) => proofsChanged(on, at),
   ],
   [
     "session_changed",

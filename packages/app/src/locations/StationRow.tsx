@@ -12,6 +12,7 @@ import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import { forVehicle } from "./for-vehicle.ts";
 import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
+import { RowProof } from "./RowProof.tsx";
 import { distanceWords, kmFrom, stateOf, statusLine } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
 
@@ -78,6 +79,7 @@ export const StationRow = memo(function StationRow({
           ) : null}
           {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
         </span>
+        <RowProof proof={location.proof} now={now} />
         {reason ? <span className="cap reason">{reason}</span> : null}
       </span>
       <span className="trail">

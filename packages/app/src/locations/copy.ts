@@ -77,6 +77,8 @@ export const copy = words(() => ({
   plugs: t`Plugs`,
   plugsFree: (free: number, total: number) => t`${free} of ${total} plugs free`,
   plugsUnknown: (total: number) => t`${total} plugs, status not known`,
+  chargedHere: (age: string) => t`Charged here ${age}`,
+  startsWorked: (worked: number, tried: number) => t`${worked} of ${tried} starts worked`,
   updated: (age: string) => t`Updated ${age}`,
   refresh: t`Ask again`,
   distanceUnknown: t`Distance not known`,

@@ -18,6 +18,7 @@ export function queryFor(index: LocationIndex, view: View, wish: Wish, counted: 
     sees: () => false,
     silent: new Uint8Array(index.owners.list.length + 1),
     sort: "distance",
+    now: new Date(),
     isClosed: () => false,
     view,
     first: wish.first,

@@ -48,6 +48,19 @@ test("[L-15] a station and its EVSEs say when the last charge with energy ended 
   expect(await days()).toEqual(["EVEN-1 1 0", "EVEN-2 0 1"]);
 });
 
+test("[L-18] lists say minutes later what a charge said of its station", async () => {
+  own.world.clock.advance(11 * 60_000);
+  const token = await own.tokenOf(await own.driver(0));
+  const { body } = await own.world.call(stations.searchLocations, {
+    query: { latitude: 18.52, longitude: 73.85, distance: 5_000, sort: "best" },
+    token,
+  });
+  const listed = body.content.filter(({ proof }) => proof);
+  expect(listed.map(({ id, proof }) => [id, proof])).toEqual([
+    [own.places.get("EVEN"), (await look()).proof],
+  ]);
+});
+
 test("[L-15] a step that is told twice counts once, and a charge record that knows better moves it", async () => {
   const quiet = await charge(0, { at: "EVEN-3" });
   expect(await days()).toContain("EVEN-3 0 1");

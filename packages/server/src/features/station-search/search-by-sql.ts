@@ -9,9 +9,12 @@ import {
   findAll,
   findInCells,
   hoursOf,
+  listedProof,
+  orderProof,
   physicalOf,
   plugPowerKw,
   priceOfPlug,
+  proofsOf,
   mayView,
   show,
   statusOf,
@@ -21,6 +24,7 @@ import {
 import type { Location } from "@voltmarg/contract";
 import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
 import { cellsWithin, distanceKm, powerKw, offerState, stationMinutes } from "@voltmarg/rules";
+import type { StationOffer } from "@voltmarg/rules";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { effectivePrice } from "./effective-price.ts";
 import { locationWords } from "./location-words.ts";
@@ -55,6 +59,11 @@ export async function searchBySql(
   );
   const view = await viewFor(deps, who, from, asked, evses);
   const grouped = byLocation(evses);
+  const proof = await proofsOf(
+    on,
+    asked.map((row) => row.id),
+    view.now,
+  );
   const candidates = asked.flatMap((row) => {
     const km = from ? distanceKm(from, row) : 0;
     const text =
@@ -66,7 +75,8 @@ export async function searchBySql(
     const plugs = fittingPlugs(known, wish);
     if (plugs === null || !isOpenAndCheap(row, plugs, wish, view)) return [];
     const far = Math.round(km * 10_000) + (text?.cost ?? 0) * COST_DECIMETRES;
-    const value = wish.sort === "distance" ? 0 : valueOf(wish, row, plugs, view, from ? km : 0);
+    const at = { km: from ? km : 0, proof: orderProof(proof(row.id), view.now) };
+    const value = wish.sort === "distance" ? 0 : valueOf(wish, row, plugs, view, at);
     return [{ row, far, value, forgiven: text?.forgiven ?? false }];
   });
   const asTyped = candidates.filter(({ forgiven }) => !forgiven);
@@ -79,7 +89,8 @@ export async function searchBySql(
   );
   const start = wish.pageNo * wish.pageSize;
   const rows = found.slice(start, start + wish.pageSize).map(({ row }) => row);
-  const content = await show(deps, who, from, rows, wish.onlyNow);
+  const shown = await show(deps, who, from, rows, wish.onlyNow);
+  const content = shown.map((one) => Object.assign(one, listedProof(proof(one.id))));
   return page(content, wish.pageNo, wish.pageSize, found.length);
 }
 
@@ -158,7 +169,7 @@ function valueOf(
   row: LocationRow,
   plugs: readonly Plug[],
   view: View,
-  km: number,
+  at: Pick<StationOffer, "km" | "proof">,
 ): number {
   if (wish.sort === "free") return -plugs.filter(({ status }) => status === "AVAILABLE").length;
   const values = plugs.map((plug) => {
@@ -168,7 +179,7 @@ function valueOf(
     if (wish.sort === "power") return -(kw ?? -Infinity);
     const closed = hoursOf(row.body, view.now).state.isOpened === false;
     const state = closed ? "broken" : offerState(plug.status);
-    return stationMinutes({ km, state, powerKw: kw, perKwhMinor });
+    return stationMinutes({ ...at, state, powerKw: kw, perKwhMinor });
   });
   return Math.min(Infinity, ...values);
 }

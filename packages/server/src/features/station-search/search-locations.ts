@@ -56,6 +56,7 @@ export function queryOf(context: SearchContext, wish: SearchWish): Query {
     silent,
     sort: wish.sort,
     view,
+    now: context.now,
     isClosed: (slot) => hours.isOpened(index.slots.hours[slot]!) === false,
     first: wish.pageNo * wish.pageSize,
     count: wish.pageSize,

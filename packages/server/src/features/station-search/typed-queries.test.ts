@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { stations } from "@voltmarg/contract";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, type Partner } from "@voltmarg/testkit/partner";
+import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 type Place = {
@@ -43,10 +44,10 @@ afterAll(async () => {
   await operator.close();
 });
 
-const search = async (typed: string) =>
+const search = async (typed: string, page_size = 5_000) =>
   (
     await world.call(stations.searchLocations, {
-      query: { latitude: 20, longitude: 78.01, distance: 500, "search-text": typed },
+      query: { latitude: 20, longitude: 78.01, distance: 500, "search-text": typed, page_size },
       token: driver.token,
     })
   ).body;
@@ -63,6 +64,23 @@ test("[L-12] a list of at least 300 typed texts finds what is meant", async () =
   }
   expect(missed).toEqual([]);
 });
+
+test("[L-12] SQL, which answers while the index loads, finds the same for each text, in the same order", async () => {
+  const typed = [...list.found, ...list.places].map(([text]) => text);
+  const one = async (text: string) => {
+    const { content, total_elements, place } = await search(text, 10);
+    return [text, content.map(({ name }) => name), total_elements, place?.name];
+  };
+  // A few at a time: the service refuses more than it can answer soon.
+  const all = async () => {
+    const answers = [];
+    for (let at = 0; at < typed.length; at += 6)
+      answers.push(...(await Promise.all(typed.slice(at, at + 6).map(one))));
+    return answers;
+  };
+  const byIndex = await all();
+  expect(await withoutIndex(world, all)).toEqual(byIndex);
+}, 120_000);
 
 test.each(list.places)(
   "[L-12] PIN code %s, in which nobody has a station, is a place: %s",

@@ -4,7 +4,22 @@ export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { beginList, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { positionOf } from "./position-of.ts";
-export { countStart, keepLastCharge, type Outcome as StartOutcome } from "./proof.store.ts";
+export {
+  FEWEST_STARTS,
+  hoursBetween,
+  listedProof,
+  orderProof,
+  proofsOf,
+  proofSince,
+} from "./proof.ts";
+export {
+  countStart,
+  keepLastCharge,
+  proofsChanged,
+  readStationProofs,
+  type Outcome as StartOutcome,
+  type ProofFigures,
+} from "./proof.store.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
 export { byLocation, getLocation, show, viewFor, whoIs } from "./show-locations.ts";
 export type { StationsDeps } from "./stations-deps.ts";

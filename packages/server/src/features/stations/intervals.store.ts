@@ -43,7 +43,12 @@ export const addEvseHours = async (
     )
   )[0]!.added;
 
-/** The days since `oldest` that were added. */
+/** Counts days as added, of which not all was recorded. */
+export const leaveOutDays = (on: Queryable, from: string, upTo: string) =>
+  sql`insert into evse_hour_day select generate_series(${from}::date, ${upTo}::date, '1 day')::date
+    on conflict do nothing`.execute(on);
+
+/** The days since `oldest` that were added or left out. */
 export const daysAdded = async (on: Queryable, oldest: string): Promise<Set<string>> =>
   new Set(
     (

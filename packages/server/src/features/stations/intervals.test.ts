@@ -170,6 +170,7 @@ async function until(at: string) {
 
 test("[L-14] nights add each day once to the local hours of the week; an operator's silence counts as nothing", async () => {
   await until("2026-11-23T08:00:00");
+  await night();
   await put();
   await until("2026-11-24T09:00:00");
   await tell("CHARGING");
@@ -190,6 +191,28 @@ test("[L-14] nights add each day once to the local hours of the week; an operato
   expect(tuesday.get(12)).toEqual({ free: 900, used: 0, down: 0, days: 1 });
   expect(tuesday.get(13)).toBeUndefined();
   expect(tuesday.get(15)).toMatchObject({ free: 3600 });
+});
+
+test("[L-14] the first night counts no day before recording began, nor one that lies partly before it", async () => {
+  const db = world.database.db;
+  await sql`delete from evse_hour_day`.execute(db);
+  // A plug that the release before moved without a word of it: free for a week, says what was left behind.
+  await sql`update evse set status_since = ${world.clock.now()}::timestamptz - interval '7 days', state_from = null
+    where location_id = (select id from location where ocpi_id = ${id})`.execute(db);
+  await until("2026-11-28T02:00:00");
+  await Promise.all([night(), night()]);
+  expect(await hours()).toEqual([]);
+  await until("2026-11-29T02:00:00");
+  await night();
+  await until("2026-11-30T02:00:00");
+  await night();
+  expect(await hours()).toEqual([]);
+  await until("2026-12-01T02:00:00");
+  await night();
+  // Sunday the 29th, the first whole day.
+  const found = await hours();
+  expect(found.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, n) => 144 + n));
+  expect(new Set(found.map(({ free, days }) => `${free} ${days}`))).toEqual(new Set(["3600 1"]));
 });
 
 test("[L-14] rows find a place when tomorrow's partition is missing; months go when all of them is older than 180 days", async () => {

@@ -1,7 +1,7 @@
 import type { Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
-import { PROOF_DAYS, proofOf } from "./proof.ts";
+import { proofOf, proofSince } from "./proof.ts";
 import { readProof } from "./proof.store.ts";
 import { siteOf } from "./site.ts";
 import { getLocation, visibleLocation } from "./show-locations.ts";
@@ -45,8 +45,7 @@ export function createDetails(deps: StationsDeps): Details {
       const now = deps.clock.now();
       const since = new Date(now.getTime() - CONFIDENCE_DAYS * 86_400_000);
       const attempts = await deps.startsAt(id, since);
-      const proofSince = new Date(now.getTime() - PROOF_DAYS * 86_400_000);
-      const proof = await readProof(deps.database.db, id, proofSince);
+      const proof = await readProof(deps.database.db, id, proofSince(now));
       const evses = station.evses.map((evse) => ({
         ...evse,
         confidence: confidenceOf(

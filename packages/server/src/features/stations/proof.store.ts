@@ -1,10 +1,10 @@
 import { rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import type { Between } from "./index-source.store.ts";
 
 type At = { locationId: string; evseUid: string };
 export type Outcome = "WORKED" | "FAILED";
-/** What drivers' charges say of the EVSEs of a location. */
-export type ProofRow = {
-  evse_uid: string;
+/** What drivers' charges say of an EVSE, or of a location as a whole. */
+export type ProofFigures = {
   worked: number;
   failed: number;
   charged_at: Date | null;
@@ -23,7 +23,8 @@ export const countStart = (
     insert into evse_start_day as d (location_id, evse_uid, day, worked, failed)
     values (${at.locationId}, ${at.evseUid}, ${day}, ${by("WORKED")}, ${by("FAILED")})
     on conflict (location_id, evse_uid, day) do update set
-      worked = d.worked + excluded.worked, failed = d.failed + excluded.failed`.execute(tx);
+      worked = d.worked + excluded.worked, failed = d.failed + excluded.failed,
+      changed_at = now()`.execute(tx);
 };
 
 /** Keeps a charge as its EVSE's last one, unless a later one is known. */
@@ -32,16 +33,53 @@ export const keepLastCharge = (tx: Tx, at: At, charge: { endedAt: Date; powerKw:
     insert into evse_last_charge as c (location_id, evse_uid, at, power_kw)
     values (${at.locationId}, ${at.evseUid}, date_bin('15 minutes', ${charge.endedAt}::timestamptz, '2000-01-01 UTC'),
       round(${charge.powerKw}::float8)::int)
-    on conflict (location_id, evse_uid) do update set at = excluded.at,
+    on conflict (location_id, evse_uid) do update set at = excluded.at, changed_at = now(),
       power_kw = case when c.at = excluded.at then greatest(c.power_kw, excluded.power_kw) else excluded.power_kw end
     where c.at <= excluded.at`.execute(tx);
 
-export const readProof = (on: Queryable, locationId: string, since: Date) =>
+/** Figures of each EVSE of a location, starts from a day on. */
+export const readProof = (on: Queryable, locationId: string, since: string) =>
   rows(
     on,
-    sql<ProofRow>`
+    sql<ProofFigures & { evse_uid: string }>`
       select evse_uid, coalesce(d.worked, 0) as worked, coalesce(d.failed, 0) as failed, c.at as charged_at, c.power_kw
       from (select evse_uid, sum(worked)::int as worked, sum(failed)::int as failed from evse_start_day
-            where location_id = ${locationId} and day >= ${since.toISOString().slice(0, 10)}::date group by 1) d
+            where location_id = ${locationId} and day >= ${since}::date group by 1) d
         full join (select * from evse_last_charge where location_id = ${locationId}) c using (evse_uid)`,
   );
+
+/** Figures of these locations as a whole, starts from a day on; those without any are missing. */
+export function readStationProofs(
+  on: Queryable,
+  of: { ids: readonly string[] } | Between,
+  since: string,
+) {
+  const these =
+    "ids" in of
+      ? sql`location_id = any(${of.ids})`
+      : sql`location_id > ${of.above} and (${of.upTo}::text is null or location_id <= ${of.upTo})`;
+  return rows(
+    on,
+    sql<ProofFigures & { location_id: string }>`
+      select location_id, coalesce(d.worked, 0) as worked, coalesce(d.failed, 0) as failed, c.at as charged_at, c.power_kw
+      from (select location_id, sum(worked)::int as worked, sum(failed)::int as failed from evse_start_day
+            where ${these} and day >= ${since}::date group by 1) d
+        full join (select distinct on (location_id) * from evse_last_charge where ${these}
+                   order by location_id, at desc, power_kw desc nulls last) c using (location_id)`,
+  );
+}
+
+/** The locations whose figures changed from an instant of the database's clock on (null: none), and its present one. */
+export const proofsChanged = async (
+  on: Queryable,
+  from: Date | null,
+): Promise<{ ids: string[]; now: Date }> =>
+  (
+    await rows(
+      on,
+      sql<{ ids: string[]; now: Date }>`
+        select now() as now, array(
+          select location_id from evse_start_day where changed_at >= ${from}::timestamptz
+          union select location_id from evse_last_charge where changed_at >= ${from}::timestamptz) as ids`,
+    )
+  )[0]!;

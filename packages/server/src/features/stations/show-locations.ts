@@ -13,6 +13,7 @@ import {
   type EvseRow,
   type LocationRow,
 } from "./stations.store.ts";
+import { listedProof, proofsOf } from "./proof.ts";
 import { toWire, type View } from "./to-wire.ts";
 
 export type Who = { userId: string; companyId: string | null };
@@ -135,5 +136,8 @@ export async function listFavourites(
     from,
     found.filter((row) => row.publish || mayView(who, row)),
   );
-  return shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const proof = await proofsOf(deps.database.db, ids, deps.clock.now());
+  return shown
+    .map((one) => Object.assign(one, listedProof(proof(one.id))))
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

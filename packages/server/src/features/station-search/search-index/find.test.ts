@@ -63,6 +63,7 @@ function ask(index: LocationIndex, asked: Asked, counted = true) {
     publish: asked.publish,
     sees: (slot) => (index.hidden.get(slot)!.body["publish_allowed_to"] as unknown[]).length > 0,
     sort: "distance",
+    now: NOW,
     isClosed: () => false,
     view: undefined as never,
     first: asked.first,

@@ -3,6 +3,7 @@ import { AVAILABLE, passes, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts"
 import { scan } from "./scan.ts";
 import type { Filter } from "./filter.ts";
 import { decimetresOf } from "./great-circle.ts";
+import { orderProofAt } from "./proof.ts";
 import { sortByDistance } from "./sort-by-distance.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { Hits } from "./range-scan.ts";
@@ -19,6 +20,7 @@ export type Query = Filter & {
   text: TextTest | null;
   sort: Sort;
   view: View;
+  now: Date;
   /** Whether a location is known to be closed now. */
   isClosed(slot: number): boolean;
   /** The page: from the first on, so many. */
@@ -110,20 +112,27 @@ const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ?
 function valueOf(index: LocationIndex, query: Query): (slot: number, km: number) => number {
   const { plugStart, plugCount, owner } = index.slots;
   const { plug, kind } = index.plugs.columns;
-  const { plugs, view, sort, silent, isClosed } = query;
+  const { plugs, view, sort, silent, isClosed, now } = query;
   return (slot, km) => {
     const mute = silent[owner[slot]!] === 1;
     let best = Infinity;
     let free = 0;
+    const proof = sort === "best" ? orderProofAt(index.slots, slot, now) : null;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
       if (!passes(plugs, plug[at]!, mute)) continue;
       const nth = kind[at]!;
       const status = mute ? UNKNOWN : statusOfPlug(plug[at]!);
       if (sort === "price") best = Math.min(best, view.price(nth) ?? Infinity);
       else if (sort === "power") best = Math.min(best, -(view.powerKw(nth) ?? -Infinity));
-      else if (sort === "best") {
+      else if (proof) {
         const state = isClosed(slot) ? "broken" : offerState(STATUSES[status]!);
-        const offer = { km, state, powerKw: view.powerKw(nth), perKwhMinor: view.price(nth) };
+        const offer = {
+          km,
+          state,
+          powerKw: view.powerKw(nth),
+          perKwhMinor: view.price(nth),
+          proof,
+        };
         best = Math.min(best, stationMinutes(offer));
       } else if (status === AVAILABLE) free++;
     }

@@ -17,6 +17,7 @@ import type { Hidden, IndexData } from "./index-data.ts";
 import { chanceOf, createNames, type Names } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
 import { orderOf } from "./order.ts";
+import { forgetProof } from "./proof.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
 import { createPool, type Pool } from "./pooled-columns.ts";
 import { isId, ownText } from "./record.ts";
@@ -120,7 +121,10 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       if (slot === undefined) slot = occupy();
       else clear(slot);
       fill(slot, row, evses, version, made);
-      if (isNew) ids.add(row.id, slot);
+      if (isNew) {
+        ids.add(row.id, slot);
+        forgetProof(index.slots, slot);
+      }
       if (row.publish) return;
       const { publish_allowed_to } = row.body;
       const listed = JSON.stringify(publish_allowed_to);

@@ -41,6 +41,12 @@ const KINDS = {
   /** State by its EVSEs alone, and power class: numbers of state-names.ts. */
   state: Uint8Array,
   power: Uint8Array,
+  /** What charges say of it, see proof.ts: the last one in ms (0: none) and kW, starts of 30 days. */
+  chargedAt: Float64Array,
+  chargedKw: Int32Array,
+  worked: Int32Array,
+  failed: Int32Array,
+  isProofRead: Uint8Array,
   /** Number of its opening hours and of its state or province. */
   hours: Uint32Array,
   region: Uint16Array,

@@ -90,6 +90,7 @@ function answersOf({ data }: Loaded) {
         publish: null,
         sees: () => false,
         sort: "distance",
+        now: NOW,
         isClosed: () => false,
         view: undefined as never,
         first: 0,
@@ -131,6 +132,44 @@ test("[L-1] a service that leaves writes what it has", async () => {
   const { data } = await readSnapshot(database.db, file, NOW);
   expect(contentOf(data)["loc_007"]).toMatchObject({ name: "Palace of late" });
   expect(await expectSameAsFresh(file)).toBe(false);
+});
+
+test("[L-18] a start from the file shows what charges say now, not what they said when it was written", async () => {
+  let reads = 0;
+  const start = async () => {
+    const search = syncIndex({
+      database,
+      late: (read) => read((reads++, database.db)),
+      sources: { primary: url, standby: null },
+      file,
+      clock: { now: () => NOW },
+      bus: createLocalBus(),
+      logger,
+    });
+    await search.loaded;
+    const content = contentOf((await search.ready())!.index.data());
+    const proofs = Object.entries(content as Record<string, { proof?: unknown }>)
+      .filter(([, { proof }]) => proof)
+      .map(([id, { proof }]) => [id, JSON.stringify(proof)]);
+    await search.keep();
+    return Object.fromEntries(proofs) as Record<string, string>;
+  };
+  await database.pool.query(`
+    insert into evse_last_charge select 'loc_00' || n, 'E', '2026-11-20T06:00:00Z', n from generate_series(1, 3) n;
+    insert into evse_start_day select 'loc_003', 'E', '2026-11-19', 12, 1`);
+  expect(Object.keys(await start()).toSorted()).toEqual(["loc_001", "loc_002", "loc_003"]);
+  await database.pool.query(`
+    delete from evse_last_charge where location_id = 'loc_001';
+    update evse_last_charge set power_kw = 70 where location_id = 'loc_002';
+    update evse_start_day set failed = 9;
+    insert into evse_last_charge values ('loc_004', 'E', '2026-11-20T06:15:00Z', null)`);
+  reads = 0;
+  const after = await start();
+  // The steps alone: locations came from the file.
+  expect(reads).toBe(1);
+  expect(Object.keys(after).toSorted()).toEqual(["loc_002", "loc_003", "loc_004"]);
+  expect(after["loc_002"]).toContain('"power_kw":70');
+  expect(after["loc_003"]).toContain('"tried":21,"worked":12');
 });
 
 const left = () => readdirSync(folder).filter((name) => name.endsWith(".part"));

@@ -22,6 +22,7 @@ import { apply, loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-in
 import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { orderInWorker } from "./order-in-worker.ts";
+import { followProofs } from "./follow-proofs.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { createViews, type Views } from "./views.ts";
 
@@ -91,6 +92,7 @@ export function syncIndex(deps: {
   let healing: Promise<void> | null = null;
   let marks: [number, number] = [0, 0];
   let ordering = false;
+  const readProofs = followProofs(db, clock);
 
   const waiting = new Map<string, number>();
   let flushing: Promise<void> | null = null;
@@ -162,6 +164,7 @@ export function syncIndex(deps: {
     marks = [marks[1], high];
     healedAt = now.getTime();
     await settle();
+    await readProofs(index);
   };
 
   const healSoon = (): Promise<void> => {

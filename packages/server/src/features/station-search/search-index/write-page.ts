@@ -1,6 +1,7 @@
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import { CHARGING, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
+import { proofText } from "./proof.ts";
 import { BEFORE_ID, INSTANT, LONG_PIECE, MOST_OWN, PLUG, SHORT_PIECE } from "./record.ts";
 import { stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
@@ -26,7 +27,7 @@ export type Written = {
 /** What stands around the items, and what each ends with; ASCII. */
 export type Frame = { head: string; tail: string; end?: (nth: number) => string };
 
-const TAIL_ROOM = 420;
+const TAIL_ROOM = 570;
 const COMMA = 0x2c;
 
 /** The JSON list of these locations. */
@@ -44,7 +45,11 @@ export function writePage(
     if (nth > 0) bytes[at++] = COMMA;
     at = copyItem(index, shown, slot, bytes, at);
     const distance = page.km ? Math.round(page.km[nth]! * 100) / 100 : "null";
-    at += bytes.write(`${tailOf(slot)}${distance}${end ? end(nth) : ""}}`, at, "latin1");
+    at += bytes.write(
+      `${tailOf(slot)}${distance}${proofText(index.slots, slot)}${end ? end(nth) : ""}}`,
+      at,
+      "latin1",
+    );
   }
   at += bytes.write(tail, at, "latin1");
   return { bytes: bytes.subarray(0, at), release: () => giveBuffer(bytes) };

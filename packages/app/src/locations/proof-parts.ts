@@ -1,0 +1,13 @@
+import type { Location } from "@voltmarg/contract";
+import { ago } from "../ui/format.ts";
+import { copy } from "./copy.ts";
+
+/** What drivers' charges say of a station, for a row; empty: nothing. */
+export function proofParts(proof: Location["proof"], now: number): string[] {
+  const last = proof?.last_charged;
+  const starts = proof?.starts;
+  return [
+    ...(last ? [copy.chargedHere(ago(last.at, now))] : []),
+    ...(starts ? [copy.startsWorked(starts.worked, starts.tried)] : []),
+  ];
+}
