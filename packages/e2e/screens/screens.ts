@@ -42,6 +42,19 @@ const choice = ({ plug }: People, more = {}) =>
     ...more,
   }).toString();
 
+/** What the documents show. */
+export const documented: ReadonlySet<string> = new Set([
+  "home",
+  "cpo-filter",
+  "charging-details",
+  "estimate-money",
+  "charging-started",
+  "charging-proceed-refused",
+  "wallet",
+  "my-vehicle",
+  "add-vehicle",
+]);
+
 /** Every screen: with data, empty, and with its dialogs open. */
 export const screens: readonly Screen[] = [
   screen("login", "nobody", "/login"),

@@ -7,21 +7,41 @@ import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { desktop, openBrowser, phone } from "./browser.ts";
 import { makePeople, type People } from "./drivers.ts";
-import { type Screen, screens } from "./screens.ts";
+import { documented, type Screen, screens } from "./screens.ts";
 import { enter, languages, type Look, show, textSizes, wear } from "./visit.ts";
 
 const help = `Takes a picture of every screen, on a phone in light and dark and on a desktop, into out/screens, with a sheet
 of them all: out/screens/index.html and sheet.png.
 
   npm run lab -- screens
-  npm run lab -- screens -- --only wallet --language hi --text 200`;
+  npm run lab -- screens -- --only wallet --language hi --text 200
 
-const out = join(import.meta.dirname, "..", "..", "..", "out", "screens");
+With --docs it takes the screens that the documents show at 360, 390, 820 and 1440 px, in light and dark, and writes one
+sheet for each into docs/pictures.`;
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const pictures = join(root, "docs", "pictures");
+const out = join(root, "out", "screens");
 const variants = [
   { name: "phone", device: phone, theme: "light" },
   { name: "phone-dark", device: phone, theme: "dark" },
   { name: "desktop", device: desktop, theme: "light" },
 ] as const;
+/** Width and height of the devices that the documents show, px. */
+const SIZES: readonly [width: number, height: number][] = [
+  [360, 780],
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+];
+const documentLooks = (["light", "dark"] as const).flatMap((theme) =>
+  SIZES.map(([width, height]) => ({
+    name: `${width}-${theme}`,
+    device: { ...phone, viewport: { width, height } },
+    theme,
+  })),
+);
+type Variant = Omit<(typeof documentLooks)[number], "theme"> & { theme: "light" | "dark" };
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -29,6 +49,7 @@ async function main(): Promise<void> {
       only: { type: "string", default: "" },
       language: { type: "string", default: "en" },
       text: { type: "string", default: "100" },
+      docs: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -39,17 +60,21 @@ async function main(): Promise<void> {
   const language = languages.find((name) => name === values.language);
   const text = textSizes.find((size) => String(size) === values.text);
   if (!language || !text) throw new Error("--language is en, hi or ur; --text is 100 or 200");
-  const chosen = screens.filter(({ name }) => name.includes(values.only));
+  const chosen = screens.filter(
+    ({ name }) => name.includes(values.only) && (!values.docs || documented.has(name)),
+  );
+  const looks: readonly Variant[] = values.docs ? documentLooks : variants;
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });
   const browser = await openBrowser();
   try {
     const people = await makePeople(addressOf(world), world.secrets.providerToken);
-    for (const variant of variants)
+    for (const variant of looks)
       await shoot(browser, world.url, people, chosen, variant, { language, text });
-    await contactSheet(browser, chosen);
-    console.log(`screens=${chosen.length} pictures=${chosen.length * variants.length} in ${out}`);
+    if (values.docs) await documentSheets(browser, chosen);
+    else await contactSheet(browser, chosen);
+    console.log(`screens=${chosen.length} pictures=${chosen.length * looks.length} in ${out}`);
   } finally {
     await browser.close();
     await world.stop();
@@ -61,7 +86,7 @@ async function shoot(
   url: string,
   people: People,
   chosen: readonly Screen[],
-  { name, device, theme }: (typeof variants)[number],
+  { name, device, theme }: Variant,
   { language, text }: Pick<Look, "language" | "text">,
 ): Promise<void> {
   for (const [who, theirs] of Map.groupBy(chosen, (screen) => screen.who)) {
@@ -99,6 +124,27 @@ figure{margin:0}figcaption{padding:4px 0;font-weight:600}img{height:360px;margin
   const page = await browser.newPage({ viewport: { width: 2600, height: 1000 } });
   await page.goto(pathToFileURL(file).href);
   await page.screenshot({ path: join(out, "sheet.png"), fullPage: true });
+  await page.close();
+}
+
+/** For each screen one picture: its four widths, light above dark. */
+async function documentSheets(browser: Browser, chosen: readonly Screen[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1500, height: 400 } });
+  for (const { name } of chosen) {
+    const row = (theme: string) =>
+      SIZES.map(([width]) => `<img alt="" src="${name}-${width}-${theme}.png">`).join("");
+    const file = join(out, `${name}.html`);
+    writeFileSync(
+      file,
+      `<!doctype html><style>body{margin:12px;background:#888;width:max-content}img{height:560px;margin:0 12px 12px 0}</style>${row("light")}<br>${row("dark")}`,
+    );
+    await page.goto(pathToFileURL(file).href);
+    await page.locator("body").screenshot({
+      path: join(pictures, `${name}.jpg`),
+      type: "jpeg",
+      quality: 72,
+    });
+  }
   await page.close();
 }
 
