@@ -10,7 +10,7 @@ import { getVehicle, primaryVehicle } from "../../vehicles/index.ts";
 import { lockWallet, placeHold } from "../../wallet/index.ts";
 import { blocking } from "./blocking.ts";
 import type { ChargingDeps } from "../change-session.ts";
-import { choiceOf, needsOf, type Needs } from "./choice.ts";
+import { choiceOf, leastLimitMinor, needsOf, type Needs } from "./choice.ts";
 import { ANSWER_SECONDS } from "./on-command.ts";
 import { requestHash } from "./request-hash.ts";
 import {
@@ -45,10 +45,9 @@ type Refusals =
   | "SESSION_ALREADY_OPEN"
   | "IDEMPOTENCY_KEY_REUSED"
   | "NOT_FOUND"
+  | "AMOUNT_TOO_SMALL"
   | "INVALID_INPUT";
 
-/** Paise. A session would exceed a smaller limit before a stop takes effect. */
-const LEAST_LIMIT = 1_000n;
 const FIRST_LOOK_SECONDS = 10;
 
 /**
@@ -93,16 +92,19 @@ async function start(
   const corporate = companyId !== null;
   const at = deps.clock.now();
   const choice = choiceOf(input.estimation_info);
-  if (choice?.by === "MONEY" && choice.minor < LEAST_LIMIT)
-    return refuse("INVALID_INPUT", { message: "The least limit is ₹10." });
-  const needs = needsOf({
-    choice,
+  const basis = {
     tariff: plug.connector.tariff,
     timeZone: plug.station.time_zone,
     powerKw: chargePowerKw(plug.connector, vehicle),
     vehicle,
     at,
-  });
+  };
+  if (choice?.by === "MONEY") {
+    const least = leastLimitMinor(basis);
+    if (choice.minor < least)
+      return refuse("AMOUNT_TOO_SMALL", { extra: { least_minor: Number(least) } });
+  }
+  const needs = needsOf({ choice, ...basis });
 
   return deps.database.transact(async (tx) => {
     const balances = await lockWallet(tx, userId);
