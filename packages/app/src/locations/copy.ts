@@ -86,7 +86,7 @@ export const copy = words(() => ({
   aboutMinutes: (minutes: number) => t`about ${minutes} min`,
   overstay: t`If you overstay`,
   noOverstay: t`No fee`,
-  startCharging: t`Start charging`,
+  setLimit: t`Set a limit`,
   gstIncl: (unit: string) => t`${unit}, with GST`,
   gstIncluded: (price: string) => t`${price}, GST included`,
   noPlugFree: t`No plug is free right now. Choose another station, or wait.`,

@@ -116,7 +116,7 @@ function StartLink({
       aria-busy={checking || undefined}
       onClick={(event) => void start(event)}
     >
-      <span>{checking ? stationCopy.checkingStart : copy.startCharging}</span>
+      <span>{checking ? stationCopy.checkingStart : copy.setLimit}</span>
       <span className="detail num">
         {[
           connectorName(plug.connector.standard, plugPower(plug.connector), plug.connector.voltage),
