@@ -64,10 +64,13 @@ export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): numbe
         ? (voltage * amperage * factor) / 1000
         : null;
   if (kw === null) return null;
-  const limit = known(
-    connector.power_type === "DC" ? vehicle?.max_dc_intake : vehicle?.onboard_charger_capacity,
-  );
+  const limit = vehicleLimitKw(connector.power_type, vehicle);
   return limit === null ? kw : Math.min(kw, limit);
+}
+
+/** kW that a vehicle takes at most from a plug of this power_type; null: not known. */
+export function vehicleLimitKw(powerType: string, vehicle: Vehicle | null): number | null {
+  return known(powerType === "DC" ? vehicle?.max_dc_intake : vehicle?.onboard_charger_capacity);
 }
 
 /**

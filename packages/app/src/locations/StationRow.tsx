@@ -4,7 +4,8 @@ import { drawPin } from "../map/pin-drawing.ts";
 import { toSvg } from "../map/drawing.ts";
 import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
-import { leadPrice } from "../prices/lead-price.ts";
+import { aboutPerKwh, leadPrice } from "../prices/lead-price.ts";
+import { turnWords } from "../prices/turn-words.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
@@ -45,6 +46,8 @@ export const StationRow = memo(function StationRow({
   const isAged = now - Date.parse(location.updated_at) > AGED_MS;
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+  const about = plug && aboutPerKwh(plug.connector, vehicle, location.time_zone, new Date(now));
+  const turn = plug && turnWords(plug.connector, location.time_zone, now);
   const far = distanceWords(kmFrom(location, me));
   return (
     <Link
@@ -70,6 +73,8 @@ export const StationRow = memo(function StationRow({
           ) : null}
           {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
         </span>
+        {about ? <span className="cap ink2 num line">{about}</span> : null}
+        {turn ? <span className="cap ink2 num line">{turn}</span> : null}
         {reason ? <span className="cap reason">{reason}</span> : null}
       </span>
       <span className="trail">
