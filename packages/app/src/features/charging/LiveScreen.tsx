@@ -105,7 +105,7 @@ export function LiveScreen({ session }: { session: Session }) {
           />
         ) : (
           <Metric
-            label={copy.range}
+            label={copy.rangeAbout}
             value={session.range_km === null ? null : `+${Math.round(session.range_km)}`}
             unit={unitCopy.km}
           />

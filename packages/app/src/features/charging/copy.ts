@@ -171,7 +171,6 @@ export const copy = words(() => ({
     t`${name} has not reported for more than 2 min. The charge may go on. Your limit holds.`,
   powerNow: t`Power now`,
   time: t`Time`,
-  range: t`Range`,
   battery: t`Battery`,
   powerChart: t`Power, kW`,
   live: (age: string) => t`Live, ${age} ago`,
