@@ -143,13 +143,11 @@ const hostile = fc
 const half = fc.integer({ min: 0, max: 6 }).map((n) => n / 2);
 const anyComponent = fc
   .tuple(fc.constantFrom("ENERGY", "ENERGY", "TIME", "FLAT", "PARKING_TIME"), half)
-  .map(([type, price]) =>
-    component(type as PriceComponent["type"], type.includes("TIME") ? price * 60 : price),
-  );
+  .map(([type, price]) => component(type, type.includes("TIME") ? price * 60 : price));
 const elementOf = (restrictions: fc.Arbitrary<object>) =>
   fc
     .tuple(fc.array(anyComponent, { minLength: 1, maxLength: 2 }), restrictions)
-    .map(([price_components, r]) => ({ price_components, restrictions: r }) as TariffElement);
+    .map(([price_components, r]): TariffElement => ({ price_components, restrictions: r }));
 const zone = fc.constantFrom(ZONE, "Europe/Berlin", "America/St_Johns");
 /** Around the night in which clocks change in Europe. */
 const start = fc

@@ -7,16 +7,19 @@ const columns = sql.raw(
    inlets, adapters, registration, seen_dc_kw, seen_ac_kw`,
 );
 
-type Seen = { seen_dc_kw: number | null; seen_ac_kw: number | null };
-type VehicleQuery = ReturnType<
-  typeof sql<StoredVehicle<Omit<Vehicle, "seen_dc_kw" | "seen_ac_kw">> & Seen>
->;
+type Row = StoredVehicle<Omit<Vehicle, "seen_dc_kw" | "seen_ac_kw">> & {
+  seen_dc_kw: number | null;
+  seen_ac_kw: number | null;
+};
+const toVehicle = ({ seen_dc_kw, seen_ac_kw, ...row }: Row): Vehicle => ({
+  ...withInlets(row),
+  ...(seen_dc_kw === null ? {} : { seen_dc_kw }),
+  ...(seen_ac_kw === null ? {} : { seen_ac_kw }),
+});
+
+type VehicleQuery = ReturnType<typeof sql<Row>>;
 const readVehicles = async (on: Queryable, query: VehicleQuery): Promise<Vehicle[]> =>
-  (await rows(on, query)).map(({ seen_dc_kw, seen_ac_kw, ...row }) => ({
-    ...withInlets(row),
-    ...(seen_dc_kw === null ? {} : { seen_dc_kw }),
-    ...(seen_ac_kw === null ? {} : { seen_ac_kw }),
-  }));
+  (await rows(on, query)).map(toVehicle);
 const readVehicle = async (on: Queryable, query: VehicleQuery): Promise<Vehicle | null> =>
   (await readVehicles(on, query))[0] ?? null;
 
