@@ -53,7 +53,12 @@ export const ExportedRows = {
     used_at: z.nullable(Instant),
   }),
   wrong_codes: z.object({ at: Instant, address: z.nullable(z.string()) }),
-  vehicles: z.extend(Vehicle, { inlets: z.nullable(Vehicle.shape.inlets), created_at: Instant }),
+  vehicles: z.extend(Vehicle, {
+    inlets: z.nullable(Vehicle.shape.inlets),
+    seen_dc_kw: z.nullable(z.number()),
+    seen_ac_kw: z.nullable(z.number()),
+    created_at: Instant,
+  }),
   favourites: z.object({ location_id: Id, location_name: z.string(), created_at: Instant }),
   watches: z.object({
     location_id: Id,

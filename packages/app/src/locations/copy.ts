@@ -68,6 +68,7 @@ export const copy = words(() => ({
   linkCopied: t`Link copied`,
   noShare: t`This browser cannot share. Copy the address instead.`,
   yourVehicleTakes: (vehicle: string, kw: string) => t`Your ${vehicle} takes up to ${kw}`,
+  about: (kw: string) => t`about ${kw}`,
   youGet: (kw: string) => t`you get ${kw}`,
   noFit: (vehicle: string) => t`does not fit your ${vehicle}`,
   priceUnknown: t`Price not known`,

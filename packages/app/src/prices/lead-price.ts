@@ -1,5 +1,12 @@
 import type { Connector, Vehicle } from "@voltmarg/contract";
-import { chargePowerKw, headlinePrice, priceSchedule, type Prices } from "@voltmarg/rules";
+import {
+  chargePowerKw,
+  fits,
+  headlinePrice,
+  perKwhOfTime,
+  priceSchedule,
+  type Prices,
+} from "@voltmarg/rules";
 import { inr, when } from "../ui/format.ts";
 import { priceCopy as copy } from "./copy.ts";
 
@@ -38,6 +45,22 @@ export function leadPrice(
     short: shortPrice(lead),
     perKwhMinor: lead.key === "perKwhMinor" ? lead.minor : null,
   };
+}
+
+/**
+ * "about ₹18.20/kWh for your vehicle", where a plug charges for time; null: it does not, or the power of the two is not
+ * known.
+ */
+export function aboutPerKwh(
+  connector: Connector,
+  vehicle: Vehicle | undefined,
+  timeZone: string,
+  at: Date,
+): string | null {
+  const { tariff } = connector;
+  if (!tariff || !vehicle || !fits(connector, vehicle)) return null;
+  const minor = readable(() => perKwhOfTime(tariff, timeZone, at, { connector, vehicle }));
+  return minor === null ? null : copy.aboutPerKwh(inr(Number(minor)));
 }
 
 /** The next change of the price shown first: when, and the new price. Null: none within a day, or not known. */

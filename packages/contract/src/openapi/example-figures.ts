@@ -108,6 +108,7 @@ const energy = {
   maxBattery: 30.2,
   maxRange: 312,
   rangeHr: 258,
+  difference_minor: -420,
   stop_reason: "DRIVER",
 };
 
@@ -121,6 +122,8 @@ const vehicles = {
   range: 312,
   real_range: 200,
   sales_rank: 4,
+  seen_dc_kw: 24,
+  seen_ac_kw: 7.2,
   max_dc_intake: 25,
   onboard_charger_capacity: 7.2,
   registration: "MH12AB1234",

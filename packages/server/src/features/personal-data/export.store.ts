@@ -68,7 +68,8 @@ const lists: Record<ExportedName, List> = {
   },
   vehicles: {
     fields: sql`t.id, t.is_primary, t.make, t.model, t.variant, t.vehicle_type, t.battery_capacity, t.range,
-      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration, t.created_at`,
+      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration,
+      t.seen_dc_kw, t.seen_ac_kw, t.created_at`,
     of: own("vehicle"),
   },
   favourites: {

@@ -1,5 +1,5 @@
 import type { EstimationInfo, Location, User, Vehicle } from "@voltmarg/contract";
-import { chargePowerKw, openState, powerKw } from "@voltmarg/rules";
+import { asStated, chargePowerKw, openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
 import { newId, newSecret } from "../../../platform/ids.ts";
@@ -75,8 +75,9 @@ async function start(
 
   const user = await getUser(deps.database.db, userId);
   if (!user) return refuse("NOT_FOUND");
-  const vehicle = await vehicleFor(deps, user, input.vehicle_id);
-  if (vehicle === "NOT_FOUND") return refuse("NOT_FOUND");
+  const found = await vehicleFor(deps, user, input.vehicle_id);
+  if (found === "NOT_FOUND") return refuse("NOT_FOUND");
+  const vehicle = found && asStated(found);
   const running = blocking(user, await openSessions(deps.database.db, userId), input);
   if (running) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: running.id } });
   const plug = await getPlug(deps.stations, userId, {
