@@ -43,7 +43,7 @@ type Basis = {
 export function leastLimitMinor({ tariff, timeZone, powerKw, vehicle, at }: Basis): bigint {
   const cost = costOf(
     { by: "ENERGY", kwh: LEAST_KWH },
-    tariff as PricedTariff | null,
+    tariff,
     timeZone,
     powerKw ?? UNKNOWN_KW,
     vehicle,
