@@ -91,7 +91,8 @@ export const StationRow = memo(function StationRow({
         {price ? (
           <>
             <span className="val num">{price.amount}</span>
-            <span className="cap ink3">{price.unit}</span>
+            <span className="cap ink2">{price.unit}</span>
+            {price.more ? <span className="cap ink2 num more">{price.more}</span> : null}
           </>
         ) : (
           <span className="cap ink3">{plug ? noPrice(plug.connector) : copy.priceUnknown}</span>

@@ -21,6 +21,11 @@ export const priceCopy = words(() => ({
     MINUTE: (amount: string, time: string) => t`${amount} a minute more after ${time}`,
   },
   tomorrow: (time: string) => t`${time} tomorrow`,
+  onTop: {
+    perKwhMinor: (amount: string) => t`+ ${amount}/kWh`,
+    perMinuteMinor: (amount: string) => t`+ ${amount}/min`,
+    flatMinor: (amount: string) => t`+ ${amount} once`,
+  },
   // The whole tariff
   names: {
     ENERGY: t`Energy`,

@@ -94,7 +94,8 @@ export function PeekCard({
             {price ? (
               <>
                 <span className="t3 num">{price.amount}</span>
-                <span className="cap ink3">{copy.gstIncl(price.unit)}</span>
+                <span className="cap ink2">{copy.gstIncl(price.unit)}</span>
+                {price.more ? <span className="cap ink2 num">{price.more}</span> : null}
                 {about ? <span className="cap ink3 num">{about}</span> : null}
                 {later ? <span className="cap ink3 num">{later}</span> : null}
               </>

@@ -141,6 +141,9 @@ function PlugRow({
         <span className="num price">
           {state.kind === "fault" ? "" : (price?.short ?? noPrice(connector))}
         </span>
+        {price?.more && state.kind !== "fault" ? (
+          <span className="cap ink2 num">{price.more}</span>
+        ) : null}
       </span>
     </>
   );
