@@ -45,3 +45,14 @@ export const readProof = (on: Queryable, locationId: string, since: Date) =>
             where location_id = ${locationId} and day >= ${since.toISOString().slice(0, 10)}::date group by 1) d
         full join (select * from evse_last_charge where location_id = ${locationId}) c using (evse_uid)`,
   );
+
+/** When the last charge at a location ended; null: none is known. */
+export const readLastCharge = async (on: Queryable, locationId: string): Promise<Date | null> =>
+  (
+    await rows(
+      on,
+      sql<{
+        at: Date | null;
+      }>`select max(at) as at from evse_last_charge where location_id = ${locationId}`,
+    )
+  )[0]!.at;
