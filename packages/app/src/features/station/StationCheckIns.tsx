@@ -1,21 +1,19 @@
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { CheckIn, Location, StationSummary } from "@voltmarg/contract";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useCheckInPhoto, useCheckIns } from "../../api/queries/check-ins.ts";
 import { chargerName } from "../../locations/plugs.ts";
 import { BlobImage } from "../../ui/BlobImage.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
-import { lazyNamed } from "../../ui/lazy-component.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError } from "../../ui/Message.tsx";
+import { CheckInDialog } from "./CheckInDialog.tsx";
+import { OneCheckInDialog } from "./OneCheckInDialog.tsx";
 import { checkInCopy as copy } from "./check-in-copy.ts";
 import "./check-ins.css";
-
-const CheckInDialog = lazyNamed(() => import("./check-in-dialogs.ts"), "CheckInDialog");
-const OneCheckInDialog = lazyNamed(() => import("./check-in-dialogs.ts"), "OneCheckInDialog");
 
 /** Shown before the driver asks for all. */
 const FIRST = 3;
@@ -33,7 +31,7 @@ export function StationCheckIns({ location, now }: { location: Location; now: nu
 
   return (
     <section className="pad check-ins" aria-labelledby="check-ins">
-      <h2 id="check-ins" className="title--m">
+      <h2 id="check-ins" className="t3">
         {copy.title}
       </h2>
       {pages ? <Summary summary={pages[0]!.summary} zone={location.time_zone} now={now} /> : null}
@@ -56,10 +54,8 @@ export function StationCheckIns({ location, now }: { location: Location; now: nu
       <Button kind="secondary" small aria-haspopup="dialog" onClick={() => setSaying(true)}>
         {copy.say}
       </Button>
-      <Suspense fallback={null}>
-        {saying ? <CheckInDialog location={location} onClose={() => setSaying(false)} /> : null}
-        {one ? <OneCheckInDialog said={one} onClose={() => setOne(null)} /> : null}
-      </Suspense>
+      {saying ? <CheckInDialog location={location} onClose={() => setSaying(false)} /> : null}
+      {one ? <OneCheckInDialog said={one} onClose={() => setOne(null)} /> : null}
     </section>
   );
 }
