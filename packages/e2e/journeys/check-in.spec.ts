@@ -12,8 +12,8 @@ test("[L-16] a driver at a station says that it does not work, sees it there and
   const station = await freeStation(driver, 1);
   await page.context().grantPermissions(["geolocation"]);
   await page.context().setGeolocation({
-    latitude: Number(station.coordinates.latitude),
-    longitude: Number(station.coordinates.longitude),
+    latitude: station.coordinates.latitude,
+    longitude: station.coordinates.longitude,
   });
   await signedIn(page, driver);
   await page.goto(`/charging-details/${station.id}`);

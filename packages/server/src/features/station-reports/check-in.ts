@@ -77,7 +77,7 @@ export async function checkIn(
   const uids = station.evses.map(({ uid }) => uid);
   if (said.evse_uid !== null && !uids.includes(said.evse_uid)) return refuse("CONNECTOR_NOT_FOUND");
   const at = clock.now();
-  const near = said.position && isAtStation(distanceKm(said.position, place(station.coordinates)));
+  const near = said.position && isAtStation(distanceKm(said.position, station.coordinates));
   if (!near) {
     const since = new Date(at.getTime() - AFTER_START_DAYS * DAY_MS);
     const starts = await deps.startsAt(station.id, since);
@@ -136,17 +136,6 @@ class Refused extends Error {
     this.reason = reason;
   }
 }
-
-const place = ({
-  latitude,
-  longitude,
-}: {
-  latitude: string | number;
-  longitude: string | number;
-}) => ({
-  latitude: Number(latitude),
-  longitude: Number(longitude),
-});
 
 /** The check-ins of a location that are shown, newest first, and what all evidence of it says. */
 export async function readCheckIns(

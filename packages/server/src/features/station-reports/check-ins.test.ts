@@ -20,8 +20,8 @@ afterAll(() => world.stop());
 /** A station that no other test has used. */
 const fresh = () => stationsLeft.pop()!;
 const at = ({ coordinates }: Location, north = 0) => ({
-  latitude: Number(coordinates.latitude) + north,
-  longitude: Number(coordinates.longitude),
+  latitude: coordinates.latitude + north,
+  longitude: coordinates.longitude,
 });
 type Body = Parameters<typeof bodyOf>[1];
 const bodyOf = (

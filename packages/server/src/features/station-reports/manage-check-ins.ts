@@ -11,11 +11,18 @@ import {
   type ReportedRow,
 } from "./check-ins.store.ts";
 
-const toWire = ({ body, total: _, ...row }: ReportedRow): ReportedCheckIn => ({
-  ...row,
-  text: body,
+const toWire = (row: ReportedRow): ReportedCheckIn => ({
+  id: row.id,
+  location_id: row.location_id,
+  location_name: row.location_name,
+  evse_uid: row.evse_uid,
+  worked: row.worked,
+  reason: row.reason,
+  text: row.body,
+  has_photo: row.has_photo,
   created_at: row.created_at.toISOString(),
   hidden_at: row.hidden_at && row.hidden_at.toISOString(),
+  reports: row.reports,
 });
 
 /** Check-ins that drivers reported, or that are hidden; newest first. */

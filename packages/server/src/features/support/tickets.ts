@@ -84,7 +84,8 @@ export function replyToTicket(
     const ticket = await lockTicket(tx, userId, id);
     if (ticket && key !== null && (await isMessageKeyUsed(tx, userId, key)))
       return done(await whole(tx, (await findTicket(tx, userId, id))!));
-    if (!ticket || !(await arePhotosFor(tx, "TICKET", userId, input.file_ids))) return refuse("NOT_FOUND");
+    if (!ticket || !(await arePhotosFor(tx, "TICKET", userId, input.file_ids)))
+      return refuse("NOT_FOUND");
     if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
     if (await wroteTooMuch(deps, tx, userId)) return refuse("TOO_MANY_TICKETS");
     const at = deps.clock.now();
