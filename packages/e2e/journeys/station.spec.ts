@@ -25,6 +25,7 @@ test.describe("a station", () => {
       "Opening hours",
       "On the site",
       "Operator",
+      "What drivers say",
     ]);
     await expect(
       page.getByRole("definition").filter({ hasText: "24 hours" }).first(),

@@ -162,6 +162,7 @@ const places = {
   directions: "Behind the mall, level B1.",
   images: "/pictures/loc_01jd3q8z5m2v7k4x9c6b1n0trw/1?v=5d8h1n6t0v",
   logo_url: "/logos/opr_01jd3q8z5m2v7k4x9c6b1n0trw?v=5d8h1n6t0v",
+  photo: "/api/ocpi/v1/check-ins/chk_01jd3q8z5m2v7k4x9c6b1n0trw/photo",
   photo_url: "/pictures/loc_01jd3q8z5m2v7k4x9c6b1n0trw/1?v=5d8h1n6t0v",
   thumbnail: "/logos/opr_01jd3q8z5m2v7k4x9c6b1n0trw?v=5d8h1n6t0v",
   website: "https://operator.example",

@@ -172,6 +172,15 @@ const lists: Record<ExportedName, List> = {
     fields: sql`t.location_id, t.evse_uid, t.kind, t.body as text, t.created_at, t.closed_at`,
     of: own("station_problem"),
   },
+  check_ins: {
+    fields: sql`t.id, t.location_id, t.evse_uid, t.worked, t.reason, t.body as text, t.photo_id, t.vehicle, t.created_at`,
+    of: own("check_in"),
+  },
+  check_in_reports: {
+    fields: sql`t.check_in_id, t.reason, t.created_at`,
+    of: own("check_in_report"),
+    by: by(sql`t.check_in_id`),
+  },
   files: {
     fields: sql`t.id, t.category, t.bytes, t.width, t.height, t.created_at`,
     of: own("file_record"),
