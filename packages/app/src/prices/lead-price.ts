@@ -125,7 +125,7 @@ function leading(prices: Prices): Lead | null {
 /** ₹19.00/kWh, ₹0.71/min, ₹41.30 per charge. */
 const shortPrice = ({ key, minor }: Lead): string => copy.short[key](inr(minor));
 
-/** All prices of a session that starts now, while it charges: ₹19.00/kWh and ₹23.60 per charge; null: not known. */
+/** All prices of a session that starts now, while it charges: ₹19.00/kWh + ₹23.60 per charge; null: not known. */
 export function priceLine(
   connector: Connector,
   vehicle: Vehicle | undefined,
@@ -136,7 +136,7 @@ export function priceLine(
   return price?.free ? copy.freeOfCharge : price && listed(price, LEADS);
 }
 
-/** The prices that accrue while a car charges: ₹19.00/kWh and ₹1.18/min; null: there are none. */
+/** The prices that accrue while a vehicle charges: ₹19.00/kWh + ₹1.18/min; null: there are none. */
 export const runningPrices = (prices: Prices): string | null =>
   listed(prices, ["perKwhMinor", "perMinuteMinor"]);
 
@@ -144,7 +144,7 @@ function listed(prices: Prices, keys: readonly Lead["key"][]): string | null {
   const words = keys
     .filter((key) => prices[key])
     .map((key) => shortPrice({ key, minor: Number(prices[key]) }));
-  return words.length === 0 ? null : words.join(" and ");
+  return words.length === 0 ? null : words.join(" + ");
 }
 
 /** The operator's tariff may be unreadable; then the price is not known. */

@@ -62,7 +62,7 @@ test("[E-4] a price by energy changes where the meter gets there", () => {
     "From 20 kWh ₹25.96/kWh instead of ₹21.24/kWh",
   ]);
   expect(words(21, 2500)).toEqual(["Now ₹25.96/kWh", "After 1 h ₹1.77/min as well"]);
-  expect(words(25, 4000)).toEqual(["Now ₹25.96/kWh and ₹1.77/min"]);
+  expect(words(25, 4000)).toEqual(["Now ₹25.96/kWh + ₹1.77/min"]);
 });
 
 test("[E-4] without a tariff or a beginning there is no price, not a zero", () => {

@@ -174,6 +174,21 @@ describe("the audit log", () => {
       body: { location_id: plug.location.id, kind: "OTHER", text: "It hums" },
       token: driver.token,
     });
+    const checkInAt = async (working: boolean) =>
+      (
+        await world.call(stations.checkIn, {
+          params: { id: plug.location.id },
+          body: {
+            worked: working,
+            reason: working ? null : "PLUG",
+            position: plug.location.coordinates,
+          },
+          token: (working ? driver : other).token,
+        })
+      ).body.data.id;
+    const shown = { params: { id: await checkInAt(true) } };
+    const hidden = { params: { id: await checkInAt(false) } };
+    await world.call(stations.hideCheckIn, { ...bootstrap, ...hidden });
     const pool = world.database.pool;
     const everything = async () => {
       const tables = [
@@ -203,6 +218,7 @@ describe("the audit log", () => {
         "app_version",
         "vehicle_model",
         "station_problem",
+        "check_in",
         "quarantined_cdr",
         "cdr_dispute",
       ];
@@ -266,6 +282,8 @@ describe("the audit log", () => {
         provider.decideQuarantinedCdr,
         { params: { id: "cdr_aside" }, body: { decision: "REJECTED", reason: "Of nobody" } },
       ],
+      [stations.hideCheckIn, shown],
+      [stations.restoreCheckIn, hidden],
       [stations.closeStationProblem, { params: { id: reported.body.data.id } }],
       [support.answerTicket, { ...asked, body: { text: "Because." } }],
       [support.closeBackofficeTicket, closing],

@@ -272,7 +272,7 @@ test("[B-7] a limit below ten rupees is refused: no stop could be in time", asyn
     },
     token: (await own.driver()).token,
   });
-  expect(body.code).toBe("INVALID_INPUT");
+  expect(body).toMatchObject({ code: "AMOUNT_TOO_SMALL", least_minor: 1_000 });
 });
 
 test("[B-7] a company pays for what was metered until the stop, plus the bound", async () => {
