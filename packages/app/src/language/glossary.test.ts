@@ -1,11 +1,13 @@
 import { forbiddenWords } from "@voltmarg/testkit/glossary";
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../test/catalogue.ts";
+import { GENERAL } from "../offline/push-text.ts";
 
 test.each(["en", "hi", "ur"] as const)(
   "%s has one word for one thing, and none that drivers misread",
   async (language) => {
-    const found = [...(await readCatalogue(language))].flatMap(([message, said]) =>
+    const texts = [...(await readCatalogue(language)), ...Object.entries(GENERAL[language])];
+    const found = texts.flatMap(([message, said]) =>
       forbiddenWords(language, said).map((fault) => `${message}: ${fault}`),
     );
     expect(found).toEqual([]);
