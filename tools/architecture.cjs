@@ -48,7 +48,7 @@ module.exports = {
     companies: ["accounts", "wallet"],
     stations: ["tariffs", "vehicles"],
     "station-search": ["stations", "tariffs"],
-    "station-reports": ["stations"],
+    "station-reports": ["files", "stations", "vehicles"],
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
     billing: ["accounts", "charging", "companies", "wallet"],
     backoffice: ["accounts", "billing", "companies", "wallet"],

@@ -39,6 +39,8 @@ export const paths = {
   billOfSession: (sessionId: string) =>
     `/billsummary/waiting?session=${encodeURIComponent(sessionId)}`,
   faq: "/faq",
+  /** A station with the question how it went. */
+  checkIn: (id: string) => `${paths.station(id)}?went`,
   rating: (sessionId: string) => `/rating?session=${encodeURIComponent(sessionId)}`,
   cpoFilter: "/cpo-filter",
   live: (sessionId: string) => `/charging-started?session=${encodeURIComponent(sessionId)}`,

@@ -46,6 +46,11 @@ export const errorCatalogue = {
     429,
     "You reported several problems in the last hour. Call support if it is urgent.",
   ],
+  NOT_AT_STATION: [
+    403,
+    "Only drivers at the station, or who tried to charge there in the last days, can say how it went.",
+  ],
+  TOO_MANY_CHECK_INS: [429, "You said enough for one day. Go on tomorrow."],
   CONNECTOR_NOT_FREE: [409, "This plug is not free right now."],
   PRICE_IN_OTHER_CURRENCY: [
     409,

@@ -6,6 +6,7 @@ import { FileCategory } from "./files.ts";
 import { NotificationKind, NotificationSubject } from "./notifications.ts";
 import { RatingTag } from "./ratings.ts";
 import { Id, Instant, Minor } from "./shapes.ts";
+import { CheckInComplaint, CheckInReason } from "./check-ins.ts";
 import { StationProblemKind } from "./station-problems.ts";
 import { Ticket, TicketMessage } from "./support.ts";
 import { Vehicle } from "./vehicles.ts";
@@ -53,7 +54,12 @@ export const ExportedRows = {
     used_at: z.nullable(Instant),
   }),
   wrong_codes: z.object({ at: Instant, address: z.nullable(z.string()) }),
-  vehicles: z.extend(Vehicle, { inlets: z.nullable(Vehicle.shape.inlets), created_at: Instant }),
+  vehicles: z.extend(Vehicle, {
+    inlets: z.nullable(Vehicle.shape.inlets),
+    seen_dc_kw: z.nullable(z.number()),
+    seen_ac_kw: z.nullable(z.number()),
+    created_at: Instant,
+  }),
   favourites: z.object({ location_id: Id, location_name: z.string(), created_at: Instant }),
   watches: z.object({
     location_id: Id,
@@ -196,6 +202,18 @@ export const ExportedRows = {
     created_at: Instant,
     closed_at: z.nullable(Instant),
   }),
+  check_ins: z.object({
+    id: Id,
+    location_id: Id,
+    evse_uid: z.nullable(z.string()),
+    worked: z.boolean(),
+    reason: z.nullable(CheckInReason),
+    text: z.string(),
+    photo_id: z.nullable(Id),
+    vehicle: z.nullable(z.string()),
+    created_at: Instant,
+  }),
+  check_in_reports: z.object({ check_in_id: Id, reason: CheckInComplaint, created_at: Instant }),
   /** The bytes are downloaded as files, while the driver is signed in. */
   files: z.object({
     id: Id,

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list } from "./shapes.ts";
 
-/** CUSTOMER: the driver's profile image, one at a time. TICKET: photos for a ticket. */
-export const FileCategory = z.enum(["CUSTOMER", "TICKET"]);
+/** CUSTOMER: the driver's profile image, one at a time. TICKET, CHECK_IN: photos for those. */
+export const FileCategory = z.enum(["CUSTOMER", "TICKET", "CHECK_IN"]);
 
 /** A driver's image, stored as an upright JPEG without the camera's metadata. */
 export const FileRecord = z.object({

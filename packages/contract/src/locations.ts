@@ -71,6 +71,13 @@ export const Connector = z.object({
   tariff: z.nullable(Tariff),
   /** ISO 4217, only where the price is in a currency that cannot be paid here: `tariff` is null then. */
   foreign_currency: z.optional(z.string()),
+  /**
+   * The next change by the clock of the price per kWh or per minute, where one comes within eight hours: paise including
+   * GST, below 0: less. Also there when `tariff` has only what holds now.
+   */
+  price_turn: z.optional(
+    z.object({ at: Instant, unit: z.enum(["KWH", "MINUTE"]), difference_minor: z.int() }),
+  ),
   estimation: z.nullable(Estimation),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CheckInReason } from "./check-ins.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, ocpiData, queryInt, UserParams } from "./shapes.ts";
 
@@ -39,6 +40,8 @@ export const StationProblem = z.object({
   /** null: the station as a whole */
   evse_uid: z.nullable(z.string()),
   kind: StationProblemKind,
+  /** What a check-in said; null: the report came without one. */
+  reason: z.nullable(CheckInReason),
   text: z.string(),
   created_at: Instant,
   closed_at: z.nullable(Instant),

@@ -13,6 +13,7 @@ import {
 } from "./shapes.ts";
 
 export * from "./locations.ts";
+export * from "./check-ins.ts";
 export * from "./station-problems.ts";
 export * from "./watches.ts";
 

@@ -34,7 +34,14 @@ export const VehicleFields = {
   registration: z.nullable(z.string().check(z.trim(), z.maxLength(16))),
 };
 
-export const Vehicle = z.object({ id: Id, is_primary: z.boolean(), ...VehicleFields });
+export const Vehicle = z.object({
+  id: Id,
+  is_primary: z.boolean(),
+  ...VehicleFields,
+  /** kW that its own charges showed; estimates use it where no power is stated. */
+  seen_dc_kw: z.optional(z.number()),
+  seen_ac_kw: z.optional(z.number()),
+});
 /** Of a vehicle to be saved. Without `inlets` it gets the usual ones of its type. */
 export const VehicleInput = {
   ...VehicleFields,

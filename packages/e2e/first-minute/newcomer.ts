@@ -74,7 +74,7 @@ export async function firstCharge(
   await driveTo(page, url, stationId);
 
   attempt.step = "start at the station";
-  const start = page.getByRole("link", { name: /^Start charging/ });
+  const start = page.getByRole("link", { name: /^Set a limit/ });
   await start.waitFor();
   await hand.tap(start);
 

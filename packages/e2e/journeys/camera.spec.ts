@@ -67,10 +67,10 @@ test.describe("scanning", () => {
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("Charger 2, which you scanned, cannot be");
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /^Start charging/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Set a limit/ })).toHaveCount(0);
     await expectAccessible(page, "charging-details: scanned and taken");
     await page.getByRole("radio").first().check({ force: true });
-    await expect(page.getByRole("link", { name: /^Start charging/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Set a limit/ })).toBeVisible();
   });
 
   test.describe("codes that are none of ours", () => {

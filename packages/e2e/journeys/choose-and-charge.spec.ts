@@ -494,9 +494,9 @@ test("[S-1] [V-5] a start from afar and one at a plug that does not fit are aske
   // The way there comes before the start.
   await expect(page.getByRole("link", { name: "Directions" })).toContainText("Directions");
   // What does not fit is offered to nobody, and can be chosen.
-  await expect(page.getByRole("link", { name: /^Start charging/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Set a limit/ })).toHaveCount(0);
   await page.getByRole("radio").first().check({ force: true });
-  await page.getByRole("link", { name: /^Start charging/ }).click();
+  await page.getByRole("link", { name: /^Set a limit/ }).click();
   await page.getByRole("button", { name: "Start charging" }).click();
   const far = page.getByRole("dialog", { name: "You are 2.5 km away" });
   await expect(far).toContainText("does not go into 450X");

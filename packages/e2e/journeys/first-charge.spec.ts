@@ -112,7 +112,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     );
     await standAt(page, slow!);
     await page.goto(`/charging-details/${slow!.id}`);
-    await page.getByRole("link", { name: /Start charging/ }).click();
+    await page.getByRole("link", { name: /^Set a limit/ }).click();
     await expect(page).toHaveURL(/\/estimate-money\?/);
     await page.getByRole("button", { name: /^₹/ }).first().click();
     await expect(page.getByText(/We hold ₹/)).toBeVisible();

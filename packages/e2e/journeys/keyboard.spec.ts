@@ -91,7 +91,7 @@ test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the f
   });
 
   await test.step("set a limit and start", async () => {
-    await tabTo(page, page.getByRole("link", { name: /Start charging/ }));
+    await tabTo(page, page.getByRole("link", { name: /^Set a limit/ }));
     await press("Enter");
     await expect(page).toHaveURL(/\/estimate-money\?/);
     await expectFocusKept(page, "at the limit");

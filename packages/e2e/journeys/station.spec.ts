@@ -25,6 +25,7 @@ test.describe("a station", () => {
       "Opening hours",
       "On the site",
       "Operator",
+      "What drivers say",
     ]);
     await expect(
       page.getByRole("definition").filter({ hasText: "24 hours" }).first(),
@@ -53,7 +54,7 @@ test.describe("a station", () => {
     await expect(page.getByRole("dialog", { name: "Tell me when it is free" })).toBeVisible();
     await page.keyboard.press("Escape");
     await reach(/^Report a problem$/);
-    await reach(/^Start charging/);
+    await reach(/^Set a limit/);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/estimate-money\?/);
   });
@@ -155,7 +156,7 @@ test.describe("a station", () => {
           await page.getByRole("button", { name: /Ask again$/ }).click({ timeout: 1_000 });
         await expect(silent).toBeVisible({ timeout: 3_000 });
       }).toPass({ timeout: 45_000 });
-      await expect(page.getByRole("link", { name: /^Start charging/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Set a limit/ })).toBeVisible();
       await expectAccessible(page, "charging-details: silent operator");
     } finally {
       await tell("disturb", { name: "errors_500", party_id, on: false });
@@ -185,7 +186,7 @@ test.describe("a station", () => {
     await page.clock.install();
     await page.goto(`/charging-details/${station.id}`);
     await expect(page.getByRole("button", { name: /^Checked just now/ })).toBeVisible();
-    const start = page.getByRole("link", { name: /^Start charging/ });
+    const start = page.getByRole("link", { name: /^Set a limit/ });
     await setStatus(driver, station, "CHARGING");
     // A status checked 16 s ago is checked again before a start.
     await page.clock.fastForward(16_000);

@@ -108,11 +108,11 @@ async function shoot(
 /** All pictures side by side, as a page and as one picture. */
 async function contactSheet(browser: Browser, chosen: readonly Screen[]): Promise<void> {
   const rows = chosen.map(({ name }) => {
-    const pictures = variants.map(
+    const images = variants.map(
       (variant) =>
         `<a href="${name}-${variant.name}.png"><img alt="" src="${name}-${variant.name}.png"></a>`,
     );
-    return `<figure><figcaption>${name}</figcaption>${pictures.join("")}</figure>`;
+    return `<figure><figcaption>${name}</figcaption>${images.join("")}</figure>`;
   });
   const style = `body{font:16px system-ui;margin:16px;background:#888;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(600px,1fr))}
 figure{margin:0}figcaption{padding:4px 0;font-weight:600}img{height:360px;margin-right:8px}`;

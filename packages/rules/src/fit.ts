@@ -99,12 +99,22 @@ export const fits = (
   vehicle: VehicleInlets | null | undefined,
 ): boolean => !vehicle || plugsFor(vehicle).some((standard) => standard === plug.standard);
 
-/** A vehicle that takes this current, with a power that nobody stated: estimates are "up to" the plug's power. */
+/**
+ * A vehicle that takes this current, with a power that nobody stated and no charge has shown: estimates are "up to" the
+ * plug's power.
+ */
 export function isPowerUnknown(
   current: "AC" | "DC",
-  vehicle: VehicleInlets & { onboard_charger_capacity?: number | null | undefined },
+  vehicle: VehicleInlets & {
+    onboard_charger_capacity?: number | null | undefined;
+    seen_dc_kw?: number | null | undefined;
+    seen_ac_kw?: number | null | undefined;
+  },
 ): boolean {
-  const stated = current === "DC" ? vehicle.max_dc_intake : vehicle.onboard_charger_capacity;
+  const stated =
+    current === "DC"
+      ? (vehicle.max_dc_intake ?? vehicle.seen_dc_kw)
+      : (vehicle.onboard_charger_capacity ?? vehicle.seen_ac_kw);
   const standards = current === "DC" ? DC : AC;
   return stated == null && plugsFor(vehicle).some((standard) => standards.has(standard));
 }

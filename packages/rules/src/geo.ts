@@ -17,6 +17,11 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** Beyond it nobody stands at a charger, however bad the phone's position is. */
+const AT_STATION_KM = 0.2;
+/** Whether somebody so many km away may stand at the station. */
+export const isAtStation = (km: number): boolean => km <= AT_STATION_KM;
+
 /** The Earth in cells of so many degrees, counted row by row from the south pole and the date line. */
 export type Grid = {
   degrees: number;

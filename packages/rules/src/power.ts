@@ -10,6 +10,9 @@ export type Vehicle = {
   onboard_charger_capacity?: number | null | undefined;
   /** phases of the onboard charger; absent: derived from its power */
   onboard_charger_phases?: 1 | 2 | 3 | null | undefined;
+  /** kW that its own charges show, where none is stated */
+  seen_dc_kw?: number | null | undefined;
+  seen_ac_kw?: number | null | undefined;
 };
 
 export type Connector = {
@@ -64,11 +67,26 @@ export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): numbe
         ? (voltage * amperage * factor) / 1000
         : null;
   if (kw === null) return null;
-  const limit = known(
-    connector.power_type === "DC" ? vehicle?.max_dc_intake : vehicle?.onboard_charger_capacity,
-  );
+  const limit = vehicleLimitKw(connector.power_type, vehicle);
   return limit === null ? kw : Math.min(kw, limit);
 }
+
+/** kW that a vehicle takes at most from a plug of this power_type: as stated, else as seen; null: not known. */
+export function vehicleLimitKw(powerType: string, vehicle: Vehicle | null): number | null {
+  return powerType === "DC"
+    ? (known(vehicle?.max_dc_intake) ?? known(vehicle?.seen_dc_kw))
+    : (known(vehicle?.onboard_charger_capacity) ?? known(vehicle?.seen_ac_kw));
+}
+
+/**
+ * A vehicle without what its charges showed. Money is held by it: a vehicle may take more than was seen so far, and a
+ * hold must not be too small.
+ */
+export const asStated = <V extends Vehicle>(vehicle: V): V => ({
+  ...vehicle,
+  seen_dc_kw: undefined,
+  seen_ac_kw: undefined,
+});
 
 /**
  * Power of a plug in kW to one decimal: max_electric_power, else voltage × amperage × factor;

@@ -379,6 +379,23 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   [stations.listStationProblems, () => ({}), "common"],
   [stations.closeStationProblem, () => ({ params: { id: "prb_absent" } }), "common"],
+  // Nobody of them is there or charged there.
+  [
+    stations.checkIn,
+    () => ({ params: { id: plugs[1]!.location_id }, body: { worked: true } }),
+    "common",
+  ],
+  [stations.listCheckIns, () => ({ params: { id: plugs[1]!.location_id } }), "common"],
+  [stations.removeCheckIn, () => ({ params: { id: "chk_absent" } }), "common"],
+  [stations.getCheckInPhoto, () => ({ params: { id: "chk_absent" } }), "common"],
+  [
+    stations.reportCheckIn,
+    () => ({ params: { id: "chk_absent" }, body: { reason: "NOT_TRUE" } }),
+    "common",
+  ],
+  [stations.listReportedCheckIns, () => ({}), "common"],
+  [stations.hideCheckIn, () => ({ params: { id: "chk_absent" } }), "common"],
+  [stations.restoreCheckIn, () => ({ params: { id: "chk_absent" } }), "common"],
   [stations.unwatchStation, (t) => ({ params: { userId: t.userId, id: "wat_absent" } }), "named"],
   [
     stations.getTariff,
@@ -659,6 +676,10 @@ const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
   [key(stations.watchStation), [409, "ALREADY_FREE"]],
   [key(files.uploadFile), [400, "FILE_NOT_AN_IMAGE"]],
   [key(files.deleteFile), [409, "FILE_IN_TICKET"]],
+  [key(stations.checkIn), [403, "NOT_AT_STATION"]],
+  [key(stations.removeCheckIn), [404, "NOT_FOUND"]],
+  [key(stations.getCheckInPhoto), [404, "NOT_FOUND"]],
+  [key(stations.reportCheckIn), [404, "NOT_FOUND"]],
   [key(stations.unwatchStation), [404, "WATCH_NOT_FOUND"]],
 ]);
 
@@ -843,6 +864,8 @@ describe("every route", () => {
         vehicles.putModel,
         vehicles.removeModel,
         stations.closeStationProblem,
+        stations.hideCheckIn,
+        stations.restoreCheckIn,
       ],
       finance: [
         provider.putRetailRule,

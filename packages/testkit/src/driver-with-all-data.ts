@@ -96,6 +96,10 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${Buffer.from(id)}, 'google', 'web', 'c', 'n', 'v', ${at}, ${at}, ${name}, ${email})`);
   await put(sql`insert into otp_failure (mobile, at, id) values (${`+91${mobile}`}, ${at}, 'f')`);
   await put(sql`insert into file_try (user_id, id, at) values (${id}, 'f', ${at})`);
+  await put(sql`insert into check_in (user_id, id, location_id, day, worked, body, vehicle, has_charged, created_at)
+    values (${id}, ${`chk_${id}`}, ${location_id}, '2026-11-20', true, ${said}, 'Tata Nexon EV', true, ${at})`);
+  await put(sql`insert into check_in_report (user_id, check_in_id, reason, created_at)
+    values (${id}, 'chk_other', 'NOT_TRUE', ${at})`);
   await put(sql`insert into whitelist_entry (id, user_id, location_id, created_at)
     values (${`wht_${id}`}, ${id}, 'loc_elsewhere', ${at})`);
   await put(sql`insert into station_watch (user_id, id, location_id, created_at, expires_at)

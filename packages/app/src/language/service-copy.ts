@@ -48,6 +48,8 @@ const refusals = words(
       TOO_MANY_WATCHES: t`You already wait for ten plugs. Take one back first.`,
       WATCH_NOT_FOUND: t`You do not wait for this plug any more.`,
       TOO_MANY_PROBLEMS: t`You reported several problems in the last hour. Call support if it is urgent.`,
+      NOT_AT_STATION: t`Only drivers at the station, or who tried to charge there in the last days, can say how it went.`,
+      TOO_MANY_CHECK_INS: t`You said enough for one day. Go on tomorrow.`,
       CONNECTOR_NOT_FREE: t`This plug is not free right now.`,
       PRICE_IN_OTHER_CURRENCY: t`The price of this plug is in another currency. It cannot be paid here.`,
       LOCATION_CLOSED: t`This station is closed now.`,

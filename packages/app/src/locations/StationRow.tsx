@@ -5,7 +5,8 @@ import { drawPin } from "../map/pin-drawing.ts";
 import { toSvg } from "../map/drawing.ts";
 import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
-import { leadPrice } from "../prices/lead-price.ts";
+import { aboutPerKwh, leadPrice } from "../prices/lead-price.ts";
+import { turnWords } from "../prices/turn-words.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
@@ -49,6 +50,8 @@ export const StationRow = memo(function StationRow({
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const km = kmFrom(location, me);
   const minutes = km === null ? null : cityMinutes(km);
+  const about = plug && aboutPerKwh(plug.connector, vehicle, location.time_zone, new Date(now));
+  const turn = plug && turnWords(plug.connector, location.time_zone, now);
   return (
     <Link
       to={paths.station(location.id)}
@@ -80,13 +83,16 @@ export const StationRow = memo(function StationRow({
           {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
         </span>
         <RowProof proof={location.proof} now={now} />
+        {about ? <span className="cap ink2 num line">{about}</span> : null}
+        {turn ? <span className="cap ink2 num line">{turn}</span> : null}
         {reason ? <span className="cap reason">{reason}</span> : null}
       </span>
       <span className="trail">
         {price ? (
           <>
             <span className="val num">{price.amount}</span>
-            <span className="cap ink3">{price.unit}</span>
+            <span className="cap ink2">{price.unit}</span>
+            {price.more ? <span className="cap ink2 num more">{price.more}</span> : null}
           </>
         ) : (
           <span className="cap ink3">{plug ? noPrice(plug.connector) : copy.priceUnknown}</span>

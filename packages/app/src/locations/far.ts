@@ -1,4 +1,3 @@
-/** From here on nobody stands at the charger, however bad the phone's position is. */
-const FAR_KM = 0.2;
+import { isAtStation } from "@voltmarg/rules";
 
-export const isFar = (km: number): boolean => km > FAR_KM;
+export const isFar = (km: number): boolean => !isAtStation(km);

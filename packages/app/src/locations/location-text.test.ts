@@ -63,6 +63,9 @@ describe("plugs", () => {
     const eleven = { ...type2, max_electric_power: 11_000 };
     expect(limitedPower(eleven, onePhase)).toBe("3.7\u00a0kW");
     expect(limitedPower(connector(), undefined)).toBeNull();
+    // [V-6] What charges showed is about.
+    const seen = { ...car, max_dc_intake: null, seen_dc_kw: 24 };
+    expect(limitedPower(connector(), seen)).toBe("about 24\u00a0kW");
     expect(plugTitle(connector({ max_electric_power: null, voltage: null, amperage: null }))).toBe(
       "CCS2",
     );

@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { fits, powerKw } from "@voltmarg/rules";
+import { asStated, fits, powerKw } from "@voltmarg/rules";
 import { chargePower } from "../prices/lead-price.ts";
 import { connectorName } from "../ui/drawings/connectors.ts";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
@@ -32,12 +32,14 @@ export function plugTitle(connector: Connector): string {
 const wholeKw = (value: number) =>
   Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
-/** The power the driver's vehicle can take, when that is less than the connector's. */
+/** The power the driver's vehicle can take, when that is less than the connector's; about, where its charges showed it. */
 export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {
   const power = plugPower(connector);
   const together = chargePower(connector, vehicle);
   const got = together === null ? null : Math.round(together * 10) / 10;
-  return power === null || got === null || got >= power ? null : wholeKw(got);
+  if (power === null || got === null || got >= power) return null;
+  const stated = vehicle && chargePower(connector, asStated(vehicle));
+  return stated === together ? wholeKw(got) : copy.about(wholeKw(got));
 }
 
 export type PlugState = { kind: StatusKind; word: string; usable: boolean };

@@ -11,6 +11,21 @@ export const priceCopy = words(() => ({
     perMinuteMinor: (amount: string) => t`${amount}/min`,
     flatMinor: (amount: string) => t`${amount} per charge`,
   },
+  aboutPerKwh: (amount: string) => t`about ${amount}/kWh for your vehicle`,
+  turnLess: {
+    KWH: (amount: string, time: string) => t`${amount} a kWh less after ${time}`,
+    MINUTE: (amount: string, time: string) => t`${amount} a minute less after ${time}`,
+  },
+  turnMore: {
+    KWH: (amount: string, time: string) => t`${amount} a kWh more after ${time}`,
+    MINUTE: (amount: string, time: string) => t`${amount} a minute more after ${time}`,
+  },
+  tomorrow: (time: string) => t`${time} tomorrow`,
+  onTop: {
+    perKwhMinor: (amount: string) => t`+ ${amount}/kWh`,
+    perMinuteMinor: (amount: string) => t`+ ${amount}/min`,
+    flatMinor: (amount: string) => t`+ ${amount} once`,
+  },
   // The whole tariff
   names: {
     ENERGY: t`Energy`,

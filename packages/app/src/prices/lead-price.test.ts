@@ -34,6 +34,15 @@ test("[E-4] energy leads, then time, then the fee, each with GST", () => {
   expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 per charge");
 });
 
+test("[E-4] what comes on top of the price shown first stands beside it", () => {
+  const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
+  const more = (some: object[]) =>
+    leadPrice(plug([{ price_components: some }]), undefined, zone, at)?.more;
+  expect(more(parts)).toBe("+ ₹1.18/min + ₹23.60 once");
+  expect(more([parts[0]!, parts[2]!])).toBe("+ ₹23.60 once");
+  expect(more([parts[2]!, component("FLAT", 0)])).toBeNull();
+});
+
 test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   const line = (connector: Connector) => priceLine(connector, undefined, zone, at);

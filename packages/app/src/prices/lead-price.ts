@@ -1,10 +1,24 @@
 import type { Connector, Vehicle } from "@voltmarg/contract";
-import { chargePowerKw, headlinePrice, priceSchedule, type Prices } from "@voltmarg/rules";
+import {
+  chargePowerKw,
+  fits,
+  headlinePrice,
+  perKwhOfTime,
+  priceSchedule,
+  type Prices,
+} from "@voltmarg/rules";
 import { inr, when } from "../ui/format.ts";
 import { priceCopy as copy } from "./copy.ts";
 
-/** Paise, GST included. */
-export type LeadPrice = { amount: string; unit: string; short: string; perKwhMinor: number | null };
+export type LeadPrice = {
+  amount: string;
+  unit: string;
+  short: string;
+  /** What comes on top of it: "+ ₹23.60 once", "+ ₹0.50/min"; null: nothing. */
+  more: string | null;
+  /** Paise, GST included; null: another price is shown first. */
+  perKwhMinor: number | null;
+};
 
 /** The prices of a plug for a vehicle at one moment; null: not known, as there is no tariff or no readable one. */
 export function headline(
@@ -27,17 +41,40 @@ export function leadPrice(
 ): LeadPrice | null {
   const price = headline(connector, vehicle, timeZone, at);
   if (!price) return null;
-  if (price.free)
-    return { amount: "₹0.00", unit: copy.freeOfCharge, short: copy.freeOfCharge, perKwhMinor: 0 };
+  if (price.free) {
+    const free = copy.freeOfCharge;
+    return { amount: "₹0.00", unit: free, short: free, more: null, perKwhMinor: 0 };
+  }
   const lead = leading(price);
   if (!lead) return null;
   const amount = inr(lead.minor);
+  const onTop = LEADS.filter((key) => key !== lead.key && Number(price[key] ?? 0) > 0).map((key) =>
+    copy.onTop[key](inr(Number(price[key]))),
+  );
+  const more = onTop.length === 0 ? null : onTop.join(" ");
   return {
     amount,
     unit: copy.units[lead.key],
     short: shortPrice(lead),
+    more,
     perKwhMinor: lead.key === "perKwhMinor" ? lead.minor : null,
   };
+}
+
+/**
+ * "about ₹18.20/kWh for your vehicle", where a plug charges for time; null: it does not, or the power of the two is not
+ * known.
+ */
+export function aboutPerKwh(
+  connector: Connector,
+  vehicle: Vehicle | undefined,
+  timeZone: string,
+  at: Date,
+): string | null {
+  const { tariff } = connector;
+  if (!tariff || !vehicle || !fits(connector, vehicle)) return null;
+  const minor = readable(() => perKwhOfTime(tariff, timeZone, at, { connector, vehicle }));
+  return minor === null ? null : copy.aboutPerKwh(inr(Number(minor)));
 }
 
 /** The next change of the price shown first: when, and the new price. Null: none within a day, or not known. */

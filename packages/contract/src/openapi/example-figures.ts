@@ -108,6 +108,7 @@ const energy = {
   maxBattery: 30.2,
   maxRange: 312,
   rangeHr: 258,
+  difference_minor: -420,
   stop_reason: "DRIVER",
 };
 
@@ -121,6 +122,8 @@ const vehicles = {
   range: 312,
   real_range: 200,
   sales_rank: 4,
+  seen_dc_kw: 24,
+  seen_ac_kw: 7.2,
   max_dc_intake: 25,
   onboard_charger_capacity: 7.2,
   registration: "MH12AB1234",
@@ -159,6 +162,7 @@ const places = {
   directions: "Behind the mall, level B1.",
   images: "/pictures/loc_01jd3q8z5m2v7k4x9c6b1n0trw/1?v=5d8h1n6t0v",
   logo_url: "/logos/opr_01jd3q8z5m2v7k4x9c6b1n0trw?v=5d8h1n6t0v",
+  photo: "/api/ocpi/v1/check-ins/chk_01jd3q8z5m2v7k4x9c6b1n0trw/photo",
   photo_url: "/pictures/loc_01jd3q8z5m2v7k4x9c6b1n0trw/1?v=5d8h1n6t0v",
   thumbnail: "/logos/opr_01jd3q8z5m2v7k4x9c6b1n0trw?v=5d8h1n6t0v",
   website: "https://operator.example",

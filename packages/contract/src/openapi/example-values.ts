@@ -14,6 +14,8 @@ const ids = {
   ...idsOf("tkt", "Ticket", "TicketSummary", "BackofficeTicket", "DeskTicketSummary"),
   ...idsOf("msg", "TicketMessage", "CustomMessage", "MessageVersion"),
   ...idsOf("prb", "StationProblem", "CloseStationProblemResponse", "ReportStationProblemResponse"),
+  ...idsOf("chk", "CheckIn", "ReportedCheckIn", "RemoveCheckInResponse", "ReportCheckInResponse"),
+  ...idsOf("chk", "HideCheckInResponse", "RestoreCheckInResponse"),
   ...idsOf("wat", "StationWatch", "StationNotice", "SeeNoticeResponse", "UnwatchStationResponse"),
   ...idsOf("veh", "Vehicle"),
   ...idsOf("fil", "FileRecord"),

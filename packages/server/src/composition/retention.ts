@@ -17,6 +17,7 @@ export const AGES: readonly Age[] = [
   { table: "operator_command", column: "created_at", days: 400 },
   { table: "operator_silence", column: "ended", days: 180 },
   { table: "evse_hour_day", column: "day", days: 180 },
+  { table: "check_in_report", column: "created_at", days: 400 },
   { table: "evse_start_day", column: "day", days: 31 },
   // The same record again must be found for as long as the bill is kept: eight years.
   { table: "inbox", column: "received_at", days: 2_930 },

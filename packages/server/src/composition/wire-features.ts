@@ -120,7 +120,12 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
 
   const retail = createRetail({ database, clock, bus });
-  const stations = wireStations(ground, { retail, notices, roaming: () => roaming.api });
+  const stations = wireStations(ground, {
+    retail,
+    notices,
+    photos: files.api,
+    roaming: () => roaming.api,
+  });
 
   const chargingDeps: ChargingDeps = {
     database,

@@ -1,5 +1,5 @@
 import { getUser } from "../features/accounts/index.ts";
-import { startsAt } from "../features/charging/index.ts";
+import { hasCharged, startsAt } from "../features/charging/index.ts";
 import type { Notices } from "../features/notifications/index.ts";
 import { getPartner, type RoamingApi } from "../features/roaming/index.ts";
 import {
@@ -11,7 +11,7 @@ import {
   watchesRoutes,
   type EvseNews,
 } from "../features/stations/index.ts";
-import { problemsRoutes } from "../features/station-reports/index.ts";
+import { checkInsRoutes, evidenceAt, problemsRoutes } from "../features/station-reports/index.ts";
 import { searchRoutes, syncIndex, type SearchDeps } from "../features/station-search/index.ts";
 import type { Retail } from "../features/tariffs/index.ts";
 import { createGroupCommit } from "../platform/database/group-commit.ts";
@@ -26,13 +26,15 @@ const GATHER_MS = 40;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;
 
-/** Locations of operators: their search, details, watches, problem reports and pictures. */
+type Photos = Parameters<typeof checkInsRoutes>[1]["photos"];
+
+/** Locations of operators: their search, details, watches, problem reports, check-ins and pictures. */
 export function wireStations(
   ground: Ground,
-  others: { retail: Retail; notices: Notices; roaming: () => RoamingApi },
+  others: { retail: Retail; notices: Notices; photos: Photos; roaming: () => RoamingApi },
 ) {
   const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
-  const { retail, notices, roaming } = others;
+  const { retail, notices, photos, roaming } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
   const { searchIndexFile: file } = config.scale;
@@ -48,6 +50,7 @@ export function wireStations(
     search,
     publicUrl: config.publicUrl,
     startsAt: (locationId, since) => startsAt(database.db, locationId, since),
+    checkInsAt: (locationId, since) => evidenceAt(database.db, locationId, since),
     askOperator: (operatorId, at) => roaming().pullLocation(operatorId, at, ASK_MS),
     notifyDriver: async (tx, userId, { name, locationId }) => {
       await notices.notify(tx, {
@@ -75,6 +78,8 @@ export function wireStations(
       searchRoutes(mounts, mounts.bytes, deps);
       watchesRoutes(mounts, deps);
       problemsRoutes(mounts, deps);
+      const charged = (userId: string) => hasCharged(database.db, userId);
+      checkInsRoutes(mounts, { ...deps, hasCharged: charged, photos });
       const pictures = createPictures({ outbound, now: () => clock.now().getTime() });
       await mounts.raw(pictureRoutes(deps, pictures, logoOf), 0);
     },

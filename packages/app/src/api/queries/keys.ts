@@ -58,6 +58,8 @@ export const keys = {
   location: (id: string) => key("location", id),
   /** When a location's operator was last asked; not below `location`, where only locations are. */
   checked: (id: string) => key("checked", id),
+  checkIns: (locationId: string) => key("check-ins", locationId),
+  checkInPhoto: (id: string) => key("check-in-photo", id),
   nearby: key("stations", "nearby"),
   /** `search`: the query that is sent. */
   nearbyOf: (search: object) => key("stations", "nearby", search),

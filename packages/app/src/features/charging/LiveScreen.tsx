@@ -89,6 +89,7 @@ export function LiveScreen({ session }: { session: Session }) {
         </p>
       )}
       {flowing && !full ? <PriceLines session={session} /> : null}
+      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       <dl className="grid num">
         <Metric
           label={liveCopy.powerNow}
@@ -124,7 +125,6 @@ export function LiveScreen({ session }: { session: Session }) {
         <PowerChart session={session} end={end} />
       </div>
       {silent ? <SilentNote {...{ session, online }} /> : null}
-      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       <output className="sr-only">
         {parkingWords(session, now) ??
           (way?.share == null || quarter(way.share) === 0
@@ -141,9 +141,9 @@ function waiting({ step }: Session, limited: boolean): string {
   return limited ? liveCopy.stopsBySelf : liveCopy.runsUntil;
 }
 
-/** Some chargers report 0 % for a battery they do not know: after a kWh it cannot be. */
-const batteryWords = ({ state_of_charge: charge, kwh }: Session): string | null =>
-  charge === null || (charge === 0 && (kwh ?? 0) > 1) ? null : String(Math.round(charge));
+/** Chargers report 0 % for a battery they do not know; a vehicle that stands at one is never so empty. */
+const batteryWords = ({ state_of_charge: charge }: Session): string | null =>
+  charge === null || charge === 0 ? null : String(Math.round(charge));
 
 function Metric({ label, value, unit }: { label: string; value: string | null; unit: string }) {
   return (

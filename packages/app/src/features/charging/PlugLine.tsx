@@ -1,5 +1,6 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { priceLine } from "../../prices/lead-price.ts";
+import { aboutPerKwh, priceLine } from "../../prices/lead-price.ts";
+import { turnWords } from "../../prices/turn-words.ts";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { copy } from "./copy.ts";
@@ -20,6 +21,8 @@ export function PlugLine({
   now: number;
 }) {
   const price = priceLine(connector, vehicle, location.time_zone, new Date(now));
+  const about = aboutPerKwh(connector, vehicle, location.time_zone, new Date(now));
+  const turn = turnWords(connector, location.time_zone, now);
   return (
     <div className="ctx">
       <ConnectorIcon
@@ -35,6 +38,8 @@ export function PlugLine({
         <span className="sub ink2 num">
           {[chargerName(evse), plugTitle(connector), price ?? copy.priceNotKnown].join(" · ")}
         </span>
+        {about ? <span className="cap ink2 num">{about}</span> : null}
+        {turn ? <span className="cap ink2 num">{turn}</span> : null}
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Connector, EstimationInfo, Location, Vehicle } from "@voltmarg/contract";
 import {
+  asStated,
   type ChargeChoice,
   holdMinor,
   openState,
@@ -101,11 +102,18 @@ export function holdFor(basis: Basis, by: LimitBy, value: number): number | null
     by === "MONEY"
       ? BigInt(Math.round(value * 100))
       : // The service holds for the whole choice, whenever the station closes.
-        (planOf({ ...basis, closesAt: null }, choiceOf(by, value))?.costMinor ?? null);
+        (planOf({ ...stated(basis), closesAt: null }, choiceOf(by, value))?.costMinor ?? null);
   return cost === null ? null : holdOf(basis, cost);
 }
 
-function holdOf({ connector, vehicle, location, start }: Basis, cost: bigint): number | null {
+/** As the service holds. */
+const stated = (basis: Basis): Basis => ({
+  ...basis,
+  vehicle: basis.vehicle && asStated(basis.vehicle),
+});
+
+function holdOf(basis: Basis, cost: bigint): number | null {
+  const { connector, vehicle, location, start } = stated(basis);
   const power = chargePower(connector, vehicle);
   if (power === null) return null;
   const price = headline(connector, vehicle, location.time_zone, start);

@@ -156,6 +156,13 @@ describe("[E-3] four linked values", () => {
     expect(holdFor(basis, "MONEY", 300)).toBe(35_000);
   });
 
+  test("[V-6] [B-2] a power that charges showed shortens no hold, but the plan goes by it", () => {
+    const unknown = { ...basis, vehicle: { ...car, max_dc_intake: null } };
+    const seen = { ...basis, vehicle: { ...car, max_dc_intake: null, seen_dc_kw: 20 } };
+    expect(holdFor(seen, "TIME", 60)).toBe(holdFor(unknown, "TIME", 60));
+    expect(planOf(seen, choiceOf("TIME", 60))?.kwh).toBe(20);
+  });
+
   test("the choice travels whole and comes back as the same limit", () => {
     fc.assert(
       fc.property(by$, fc.integer({ min: 5, max: 40 }), (by, value) => {

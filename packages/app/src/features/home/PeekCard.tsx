@@ -1,7 +1,8 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { paths } from "../../paths.ts";
-import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
+import { aboutPerKwh, leadPrice, nextPrice } from "../../prices/lead-price.ts";
+import { turnWords } from "../../prices/turn-words.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
@@ -40,6 +41,9 @@ export function PeekCard({
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const next = plug && nextPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+  const about = plug && aboutPerKwh(plug.connector, vehicle, location.time_zone, new Date(now));
+  const later =
+    (plug && turnWords(plug.connector, location.time_zone, now)) ?? (next && copy.priceFrom(next));
   const limited = plug && limitedPower(plug.connector, vehicle);
   const hours = hoursLine(location, new Date(now));
   const far = distanceWords(kmFrom(location, me));
@@ -90,8 +94,10 @@ export function PeekCard({
             {price ? (
               <>
                 <span className="t3 num">{price.amount}</span>
-                <span className="cap ink3">{copy.gstIncl(price.unit)}</span>
-                {next ? <span className="cap ink3 num">{copy.priceFrom(next)}</span> : null}
+                <span className="cap ink2">{copy.gstIncl(price.unit)}</span>
+                {price.more ? <span className="cap ink2 num">{price.more}</span> : null}
+                {about ? <span className="cap ink3 num">{about}</span> : null}
+                {later ? <span className="cap ink3 num">{later}</span> : null}
               </>
             ) : (
               <span className="cap ink3">{noPrice(plug.connector)}</span>

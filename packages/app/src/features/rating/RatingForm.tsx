@@ -10,6 +10,8 @@ import { fieldError } from "../../api/http/refusal.ts";
 import { offlineCopy } from "../../offline/copy.ts";
 import { isOffline, enqueue } from "../../offline/queue.ts";
 import { QueuedNote } from "../../offline/QueuedNote.tsx";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Choice.tsx";
 import { FormScreen } from "../../ui/FormScreen.tsx";
 import { when } from "../../ui/format.ts";
@@ -100,6 +102,9 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
           {until ? (
             <p className="sub ink2 num">{closed ? copy.closed(until) : copy.until(until)}</p>
           ) : null}
+          <ButtonLink kind="quiet" small to={paths.checkIn(session.location.id)}>
+            {copy.checkIn}
+          </ButtonLink>
           <QueuedNote which={(wish) => wish.kind === "rating" && wish.sessionId === session.id} />
         </>
       )}

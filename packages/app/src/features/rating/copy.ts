@@ -3,6 +3,7 @@ import type { Rating } from "@voltmarg/contract";
 import { words } from "../../language/words.ts";
 
 export const ratingCopy = words(() => ({
+  checkIn: t`Tell other drivers whether it works`,
   title: t`Rate your charge`,
   failed: t`Your charge did not load`,
   noneTitle: t`No charge to rate yet`,

@@ -10,7 +10,8 @@ import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
-import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
+import { aboutPerKwh, leadPrice, nextPrice } from "../../prices/lead-price.ts";
+import { turnWords } from "../../prices/turn-words.ts";
 import { copy } from "../../locations/copy.ts";
 import type { Freshness } from "./freshness.ts";
 import {
@@ -93,7 +94,9 @@ function PlugRow({
   const { evse, connector } = plug;
   const state = plugState(plug, stale);
   const price = leadPrice(connector, vehicle, location.time_zone, new Date(now));
+  const about = aboutPerKwh(connector, vehicle, location.time_zone, new Date(now));
   const next = nextPrice(connector, vehicle, location.time_zone, new Date(now));
+  const later = turnWords(connector, location.time_zone, now) ?? (next && copy.priceUntil(next));
   const limited = limitedPower(connector, vehicle);
   const on = chosen !== null && plugKey(chosen) === plugKey(plug);
   const detail = [
@@ -120,9 +123,15 @@ function PlugRow({
         {doubt > 0 && state.kind !== "fault" ? (
           <span className="cap doubt">{stationCopy.doubtful(doubt)}</span>
         ) : null}
-        {next && state.kind !== "fault" ? (
-          <span className="cap ink2 num next">{copy.priceUntil(next)}</span>
-        ) : null}
+        {state.kind === "fault"
+          ? null
+          : [about, later].map((line) =>
+              line ? (
+                <span key={line} className="cap ink2 num next">
+                  {line}
+                </span>
+              ) : null,
+            )}
       </span>
       <span className="trail">
         <span className={`status ${state.kind}`}>
@@ -132,6 +141,9 @@ function PlugRow({
         <span className="num price">
           {state.kind === "fault" ? "" : (price?.short ?? noPrice(connector))}
         </span>
+        {price?.more && state.kind !== "fault" ? (
+          <span className="cap ink2 num">{price.more}</span>
+        ) : null}
       </span>
     </>
   );

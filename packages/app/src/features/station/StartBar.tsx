@@ -6,20 +6,12 @@ import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { leadPrice } from "../../prices/lead-price.ts";
 import { Button } from "../../ui/Button.tsx";
-import { connectorName } from "../../ui/drawings/connectors.ts";
 import { when } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { DirectionsLink } from "../../locations/DirectionsLink.tsx";
-import {
-  noPrice,
-  type Plug,
-  plugKey,
-  plugPower,
-  plugsOf,
-  plugState,
-} from "../../locations/plugs.ts";
+import { noPrice, type Plug, plugKey, plugsOf, plugState } from "../../locations/plugs.ts";
 import { type Check, checkBeforeStart } from "../../api/queries/location-details.ts";
 import { stationCopy } from "./copy.ts";
 import { isStale, opensAt } from "../../locations/location-text.ts";
@@ -116,12 +108,11 @@ function StartLink({
       aria-busy={checking || undefined}
       onClick={(event) => void start(event)}
     >
-      <span>{checking ? stationCopy.checkingStart : copy.startCharging}</span>
+      <span>{checking ? stationCopy.checkingStart : copy.setLimit}</span>
       <span className="detail num">
-        {[
-          connectorName(plug.connector.standard, plugPower(plug.connector), plug.connector.voltage),
-          price ? copy.gstIncluded(price.short) : noPrice(plug.connector),
-        ].join(" · ")}
+        {price
+          ? copy.gstIncluded([price.short, price.more].filter(Boolean).join(" "))
+          : noPrice(plug.connector)}
       </span>
     </Link>
   );

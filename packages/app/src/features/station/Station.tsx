@@ -3,6 +3,7 @@ import type { Location, Vehicle } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
+import { LazySection } from "../../ui/LazySection.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
@@ -34,6 +35,7 @@ import type { Place } from "../../map/camera.ts";
 import { useWatches } from "../../api/queries/watches.ts";
 
 const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
+const StationCheckIns = lazyNamed(() => import("./StationCheckIns.tsx"), "StationCheckIns");
 const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");
 
 type OpenDialog = { what: "watch"; evseUid: string | null } | { what: "report" };
@@ -140,6 +142,9 @@ export function Station({
               <StationHours {...{ location, now }} />
               <StationSite location={location} />
             </div>
+            <LazySection>
+              <StationCheckIns {...{ location, now }} />
+            </LazySection>
             <StationActions
               location={location}
               onWatch={mayWatch}

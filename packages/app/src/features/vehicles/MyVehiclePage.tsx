@@ -12,7 +12,7 @@ import { useCompanyVehicles, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
-import { aboutKwh, km, oneDecimal } from "../../ui/format.ts";
+import { aboutKwh, km, kw, oneDecimal } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Screen } from "../../ui/Screen.tsx";
@@ -143,20 +143,8 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
       <dl className="spec num">
         <Fact value={vehicle.battery_capacity} unit="kWh" digits label={copy.battery} />
         <Fact value={vehicle.range} unit={unitCopy.km} label={copy.range} />
-        <Fact
-          value={vehicle.max_dc_intake}
-          unit="kW"
-          digits
-          label={copy.dc}
-          none={isPowerUnknown("DC", vehicle) ? chooseCopy.notKnown : copy.none}
-        />
-        <Fact
-          value={vehicle.onboard_charger_capacity}
-          unit="kW"
-          digits
-          label={copy.ac}
-          none={isPowerUnknown("AC", vehicle) ? chooseCopy.notKnown : copy.none}
-        />
+        <Power current="DC" vehicle={vehicle} stated={vehicle.max_dc_intake} />
+        <Power current="AC" vehicle={vehicle} stated={vehicle.onboard_charger_capacity} />
       </dl>
       <p className="plugs-line">
         {plugsFor(vehicle).map((standard) => (
@@ -168,6 +156,24 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
       </p>
     </section>
   );
+}
+
+/** As stated, else as its charges showed. */
+function Power({
+  current,
+  vehicle,
+  stated,
+}: {
+  current: "AC" | "DC";
+  vehicle: Vehicle;
+  stated: number | null;
+}) {
+  const seen = current === "DC" ? vehicle.seen_dc_kw : vehicle.seen_ac_kw;
+  if (stated === null && seen !== undefined)
+    return <Fact value={null} unit="kW" label={copy.seen(current)} none={copy.about(kw(seen))} />;
+  const none = isPowerUnknown(current, vehicle) ? chooseCopy.notKnown : copy.none;
+  const label = current === "DC" ? copy.dc : copy.ac;
+  return <Fact value={stated} unit="kW" digits label={label} none={none} />;
 }
 
 const Fact = ({

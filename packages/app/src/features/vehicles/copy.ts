@@ -9,6 +9,8 @@ export const vehicleCopy = words(() => ({
   more: (name: string) => t`More for ${name}`,
   battery: t`Battery`,
   range: t`Range in everyday use`,
+  about: (figure: string) => t`About ${figure}`,
+  seen: (current: "AC" | "DC") => t`${current}, from your charges`,
   dc: t`DC, at most`,
   ac: t`AC, at most`,
   none: t`None`,

@@ -1,5 +1,5 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
-import { usualInlets } from "@voltmarg/rules";
+import { everydayRangeKm, usualInlets } from "@voltmarg/rules";
 import { fieldError } from "../../api/http/refusal.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 
@@ -65,7 +65,7 @@ export const formOf = (vehicle: Vehicle): VehicleForm => ({
   primary: vehicle.is_primary,
 });
 
-/** The catalogue's facts in place of what was typed. The range is the one of everyday use, where it is known. */
+/** The catalogue's facts in place of what was typed. The range is the one of everyday use. */
 export const withModel = (form: VehicleForm, model: VehicleModel): VehicleForm => ({
   ...form,
   kind: model.vehicle_type,
@@ -73,7 +73,7 @@ export const withModel = (form: VehicleForm, model: VehicleModel): VehicleForm =
   model: model.model,
   variant: model.variant,
   battery: text(model.battery_capacity),
-  range: text(model.real_range ?? model.range),
+  range: text(model.real_range ?? everydayRangeKm(model.range)),
   dc: text(model.max_dc_intake),
   ac: text(model.onboard_charger_capacity),
   inlets: model.inlets,

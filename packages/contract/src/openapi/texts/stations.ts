@@ -75,6 +75,21 @@ export const stationOperations: Operation[] = [
       },
       listStationProblems: "List drivers' reports of problems, newest first",
       closeStationProblem: "Close a report",
+      checkIn: {
+        summary: "Say whether charging works at a location",
+        description:
+          "For drivers who tried to charge there within seven days, or are within 200 m. Another one on the same day replaces it.",
+      },
+      listCheckIns: {
+        summary: "List drivers' check-ins at a location, newest first",
+        description: "With a summary in which the newest evidence decides.",
+      },
+      removeCheckIn: "Remove an own check-in",
+      getCheckInPhoto: "Get the photo of a check-in",
+      reportCheckIn: "Report another driver's check-in",
+      listReportedCheckIns: "List check-ins that were reported or hidden, newest first",
+      hideCheckIn: "Hide a check-in",
+      restoreCheckIn: "Show a hidden check-in again",
     },
   ),
   ...describeRoutes(

@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { countStart, keepLastCharge, type StartOutcome } from "../stations/index.ts";
+import { learnPower } from "./learn-power.ts";
 import { highestPower, lockSession, setCounted, type SessionRow } from "./session.store.ts";
 
 /** Starts that failed by the charger's or its operator's fault. */
@@ -39,5 +40,6 @@ export async function countSession(tx: Tx, seen: SessionRow, now: Date): Promise
   if (of.now !== "WORKED" || row.open) return;
   // A session's own clock may run faster than ours.
   const endedAt = new Date(Math.min((row.end_at ?? now).getTime(), now.getTime()));
+  await learnPower(tx, row);
   await keepLastCharge(tx, at, { endedAt, powerKw: await highestPower(tx, row) });
 }

@@ -9,7 +9,7 @@ export { startedAround } from "./live/on-session.ts";
 export type { ChargeNotice } from "./session-notice.ts";
 export { requestHash } from "./start/request-hash.ts";
 export { stuckCharges } from "./watch/stuck.store.ts";
-export { startsAt } from "./start/starts.store.ts";
+export { hasCharged, startsAt } from "./start/starts.store.ts";
 export {
   addReference,
   authKey,

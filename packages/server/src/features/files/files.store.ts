@@ -3,7 +3,7 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 export type FileRow = {
   user_id: string;
   id: string;
-  category: "CUSTOMER" | "TICKET";
+  category: "CUSTOMER" | "TICKET" | "CHECK_IN";
   bytes: number;
   width: number;
   height: number;

@@ -1,2 +1,2 @@
 export { createFiles } from "./create-files.ts";
-export { areTicketPhotos } from "./manage-files.ts";
+export { arePhotosFor } from "./manage-files.ts";

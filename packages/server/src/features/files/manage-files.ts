@@ -31,6 +31,7 @@ type Category = FileRow["category"];
 const SHAPES: Record<Category, Shape> = {
   CUSTOMER: { width: 512, height: 512, fit: "cover" },
   TICKET: { width: 2048, height: 2048, fit: "inside" },
+  CHECK_IN: { width: 1280, height: 1280, fit: "inside" },
 };
 /** Attempts, valid or not: checking an invalid file costs as much as a valid one. */
 const MOST_A_DAY = 40;
@@ -91,7 +92,7 @@ export async function keepFile(
   await database.transact(async (tx) => {
     await lockFiles(tx, userId);
     await insertFile(tx, row);
-    if (category === "TICKET") return;
+    if (category !== "CUSTOMER") return;
     for (const other of await listOwn(tx, userId, category)) {
       if (other.id !== id) await discard(deps, tx, userId, other.id);
     }
@@ -111,9 +112,16 @@ export async function dropFiles(deps: FilesDeps, tx: Tx, userId: string): Promis
   const all = [
     ...(await listOwn(tx, userId, "CUSTOMER")),
     ...(await listOwn(tx, userId, "TICKET")),
+    ...(await listOwn(tx, userId, "CHECK_IN")),
   ];
   for (const { id } of all) await discard(deps, tx, userId, id);
   return all.length;
+}
+
+/** Removes one image of a driver; does nothing where there is none. */
+export async function dropFile(deps: FilesDeps, tx: Tx, at: { userId: string; id: string }) {
+  await lockFiles(tx, at.userId);
+  await discard(deps, tx, at.userId, at.id);
 }
 
 /** Removes bytes without a record. */
@@ -150,14 +158,15 @@ export function deleteFile(
   });
 }
 
-/** Whether all of these are a driver's photos for tickets. */
-export async function areTicketPhotos(
+/** Whether all of these are a driver's photos of this category. */
+export async function arePhotosFor(
   on: Queryable,
+  category: Category,
   userId: string,
   ids: readonly string[],
 ): Promise<boolean> {
   const found = await Promise.all(ids.map((id) => findOwn(on, userId, id)));
-  return found.every((file) => file?.category === "TICKET");
+  return found.every((file) => file?.category === category);
 }
 
 const toWire = (row: FileRow): FileRecord => ({

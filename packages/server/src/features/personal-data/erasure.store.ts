@@ -46,6 +46,13 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   rowsOf("quiet_hours"),
   rowsOf("device_token"),
   rowsOf("file_try"),
+  [
+    "check_in_report",
+    ({ id }) =>
+      sql`delete from check_in_report
+        where user_id = ${id} or check_in_id in (select id from check_in where user_id = ${id})`,
+  ],
+  rowsOf("check_in"),
   rowsOf("token_authorization"),
   // The linked identities were deleted when the account was closed, so attempts are found by e-mail address and name. A
   // name may be another person's too: only its expired attempts are deleted.

@@ -68,7 +68,8 @@ const lists: Record<ExportedName, List> = {
   },
   vehicles: {
     fields: sql`t.id, t.is_primary, t.make, t.model, t.variant, t.vehicle_type, t.battery_capacity, t.range,
-      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration, t.created_at`,
+      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration,
+      t.seen_dc_kw, t.seen_ac_kw, t.created_at`,
     of: own("vehicle"),
   },
   favourites: {
@@ -170,6 +171,15 @@ const lists: Record<ExportedName, List> = {
   station_problems: {
     fields: sql`t.location_id, t.evse_uid, t.kind, t.body as text, t.created_at, t.closed_at`,
     of: own("station_problem"),
+  },
+  check_ins: {
+    fields: sql`t.id, t.location_id, t.evse_uid, t.worked, t.reason, t.body as text, t.photo_id, t.vehicle, t.created_at`,
+    of: own("check_in"),
+  },
+  check_in_reports: {
+    fields: sql`t.check_in_id, t.reason, t.created_at`,
+    of: own("check_in_report"),
+    by: by(sql`t.check_in_id`),
   },
   files: {
     fields: sql`t.id, t.category, t.bytes, t.width, t.height, t.created_at`,

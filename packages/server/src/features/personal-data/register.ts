@@ -88,6 +88,8 @@ export const register = {
     erased: "fields",
     why: "what was wrong at a station, without the driver's words",
   },
+  check_in: { shown: "check_ins", erased: "rows" },
+  check_in_report: { shown: "check_in_reports", erased: "rows" },
   session: { shown: "sessions", erased: "fields", why: RECORD },
   outbox: {
     shown: { not: "jobs, by ids" },

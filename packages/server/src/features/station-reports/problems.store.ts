@@ -12,6 +12,7 @@ export type RecentProblem = {
   location_id: string;
   evse_uid: string | null;
   kind: Kind;
+  reason: StationProblem["reason"];
   created_at: Date;
   closed_at: Date | null;
 };
@@ -19,26 +20,25 @@ export const problemsSince = (tx: Tx, userId: string, since: Date) =>
   rows(
     tx,
     sql<RecentProblem>`
-      select id, location_id, evse_uid, kind, created_at, closed_at from station_problem
+      select id, location_id, evse_uid, kind, reason, created_at, closed_at from station_problem
       where user_id = ${userId} and created_at > ${since} order by created_at desc`,
   );
 
-export const insertProblem = (
-  tx: Tx,
-  p: {
-    id: string;
-    userId: string;
-    locationId: string;
-    evseUid: string | null;
-    kind: Kind;
-    text: string;
-    at: Date;
-  },
-) =>
-  sql`insert into station_problem (id, user_id, location_id, evse_uid, kind, body, created_at, updated_at)
-      values (${p.id}, ${p.userId}, ${p.locationId}, ${p.evseUid}, ${p.kind}, ${p.text}, ${p.at}, ${p.at})`.execute(
-    tx,
-  );
+export type NewProblem = {
+  id: string;
+  userId: string;
+  locationId: string;
+  evseUid: string | null;
+  kind: Kind;
+  /** What a check-in said; null: the report came without one. */
+  reason: StationProblem["reason"];
+  text: string;
+  at: Date;
+};
+export const insertProblem = (tx: Tx, p: NewProblem) =>
+  sql`insert into station_problem (id, user_id, location_id, evse_uid, kind, reason, body, created_at, updated_at)
+      values (${p.id}, ${p.userId}, ${p.locationId}, ${p.evseUid}, ${p.kind}, ${p.reason}, ${p.text}, ${p.at},
+        ${p.at})`.execute(tx);
 
 export const rewriteProblem = (tx: Tx, id: string, text: string, at: Date) =>
   sql`update station_problem set body = ${text}, updated_at = ${at} where id = ${id}`.execute(tx);
@@ -60,7 +60,7 @@ export const listProblems = (
     on,
     sql<ProblemRow>`
       select p.id, u.mobile, p.location_id, l.name as location_name, o.name as operator_name, p.evse_uid, p.kind,
-             p.body, p.created_at, p.closed_at
+             p.reason, p.body, p.created_at, p.closed_at
       from station_problem p
       join location l on l.id = p.location_id
       join operator o on o.id = l.operator_id

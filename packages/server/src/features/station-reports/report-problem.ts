@@ -1,7 +1,14 @@
 import { type StationsDeps, getLocation } from "../stations/index.ts";
 import type { StationProblem } from "@voltmarg/contract";
 import { newId } from "../../platform/ids.ts";
-import { insertProblem, lockProblems, problemsSince, rewriteProblem } from "./problems.store.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import {
+  insertProblem,
+  lockProblems,
+  type NewProblem,
+  problemsSince,
+  rewriteProblem,
+} from "./problems.store.ts";
 
 const HOUR_MS = 3_600_000;
 /** Reports per driver and hour; more cannot be about problems at one station. */
@@ -28,29 +35,32 @@ export async function reportProblem(
   const at = deps.clock.now();
   return deps.database.transact(async (tx) => {
     await lockProblems(tx, userId);
-    const before = await problemsSince(tx, userId, new Date(at.getTime() - HOUR_MS));
-    const same = before.find(
-      (one) =>
-        one.location_id === station.id &&
-        one.evse_uid === evseUid &&
-        one.kind === input.kind &&
-        one.closed_at === null,
-    );
-    if (same) {
-      await rewriteProblem(tx, same.id, input.text, at);
-      return { id: same.id, created_at: same.created_at.toISOString() };
-    }
-    if (before.length >= MOST) return "TOO_MANY_PROBLEMS";
-    const id = newId("prb", at);
-    await insertProblem(tx, {
-      id,
-      userId,
-      locationId: station.id,
-      evseUid,
-      kind: input.kind,
-      text: input.text,
-      at,
-    });
-    return { id, created_at: at.toISOString() };
+    const { kind, text } = input;
+    return addReport(tx, { userId, locationId: station.id, evseUid, kind, reason: null, text, at });
   });
+}
+
+/** Adds a report, or rewrites the same one of the last hour. Call after `lockProblems`. */
+export async function addReport(
+  tx: Tx,
+  report: Omit<NewProblem, "id">,
+): Promise<{ id: string; created_at: string } | "TOO_MANY_PROBLEMS"> {
+  const { at } = report;
+  const before = await problemsSince(tx, report.userId, new Date(at.getTime() - HOUR_MS));
+  const same = before.find(
+    (one) =>
+      one.location_id === report.locationId &&
+      one.evse_uid === report.evseUid &&
+      one.kind === report.kind &&
+      one.reason === report.reason &&
+      one.closed_at === null,
+  );
+  if (same) {
+    await rewriteProblem(tx, same.id, report.text, at);
+    return { id: same.id, created_at: same.created_at.toISOString() };
+  }
+  if (before.length >= MOST) return "TOO_MANY_PROBLEMS";
+  const id = newId("prb", at);
+  await insertProblem(tx, { ...report, id });
+  return { id, created_at: at.toISOString() };
 }

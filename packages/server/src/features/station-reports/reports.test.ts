@@ -206,6 +206,7 @@ describe("a problem at a station", () => {
       operator_name: "Operator TST",
       evse_uid: "A-2",
       kind: "BLOCKED",
+      reason: null,
       text: "A van stands there",
       created_at,
       closed_at: null,

@@ -3,6 +3,9 @@ export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { beginList, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
+export { PROOF_DAYS } from "./proof.ts";
+export { readLastCharge } from "./proof.store.ts";
+export { withoutEchoes } from "./confidence.ts";
 export { positionOf } from "./position-of.ts";
 export {
   FEWEST_STARTS,
@@ -22,7 +25,7 @@ export {
 } from "./proof.store.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
 export { byLocation, getLocation, show, viewFor, whoIs } from "./show-locations.ts";
-export type { StationsDeps } from "./stations-deps.ts";
+export type { CheckInEvidence, StartAttempt, StationsDeps } from "./stations-deps.ts";
 export {
   countStates,
   evsesOf,

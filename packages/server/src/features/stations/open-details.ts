@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
-import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
+import { CONFIDENCE_DAYS, confidenceOf, withoutEchoes } from "./confidence.ts";
 import { proofOf, proofSince } from "./proof.ts";
 import { readProof } from "./proof.store.ts";
 import { siteOf } from "./site.ts";
@@ -45,11 +45,13 @@ export function createDetails(deps: StationsDeps): Details {
       const now = deps.clock.now();
       const since = new Date(now.getTime() - CONFIDENCE_DAYS * 86_400_000);
       const attempts = await deps.startsAt(id, since);
+      const checkIns = withoutEchoes(await deps.checkInsAt(id, since), attempts);
       const proof = await readProof(deps.database.db, id, proofSince(now));
       const evses = station.evses.map((evse) => ({
         ...evse,
         confidence: confidenceOf(
           attempts.filter(({ evse_uid }) => evse_uid === evse.uid),
+          checkIns.filter(({ evse_uid, of_charger }) => evse_uid === evse.uid && of_charger),
           now,
         ),
         proof: proofOf(proof.filter(({ evse_uid }) => evse_uid === evse.uid)),

@@ -83,3 +83,14 @@ export const proofsChanged = async (
           union select location_id from evse_last_charge where changed_at >= ${from}::timestamptz) as ids`,
     )
   )[0]!;
+
+/** When the last charge at a location ended; null: none is known. */
+export const readLastCharge = async (on: Queryable, locationId: string): Promise<Date | null> =>
+  (
+    await rows(
+      on,
+      sql<{
+        at: Date | null;
+      }>`select max(at) as at from evse_last_charge where location_id = ${locationId}`,
+    )
+  )[0]!.at;

@@ -3,7 +3,7 @@ import type { StationProof } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { readStationProofs, type ProofFigures } from "./proof.store.ts";
 
-const PROOF_DAYS = 30;
+export const PROOF_DAYS = 30;
 /** Fewer starts say nothing. */
 export const FEWEST_STARTS = 10;
 

@@ -7,7 +7,18 @@ import type { Drivers } from "./drivers.ts";
 import type { Change } from "./stations.store.ts";
 
 /** A start that succeeded, or failed by the charger's fault. */
-export type StartAttempt = { evse_uid: string; at: Date; failed: boolean };
+export type StartAttempt = { user_id: string; evse_uid: string; at: Date; failed: boolean };
+/** A driver's word on whether charging works at a location, or at one EVSE of it. */
+export type CheckInEvidence = {
+  user_id: string;
+  evse_uid: string | null;
+  at: Date;
+  failed: boolean;
+  /** Not where the place was blocked or closed: that says nothing of the charger. */
+  of_charger: boolean;
+  /** Whether the driver had charged anywhere by then. */
+  has_charged: boolean;
+};
 
 export type StationsDeps = {
   database: Database;
@@ -21,6 +32,8 @@ export type StationsDeps = {
   publicUrl: string;
   /** Starts at a location since a time. */
   startsAt(locationId: string, since: Date): Promise<StartAttempt[]>;
+  /** Check-ins at a location since a time. */
+  checkInsAt(locationId: string, since: Date): Promise<CheckInEvidence[]>;
   /** Requests one location from its operator now; false: no answer in time. */
   askOperator(operatorId: string, at: { party: Party; id: string }): Promise<boolean>;
   /** Notifies a driver of a free plug, in the caller's transaction. */

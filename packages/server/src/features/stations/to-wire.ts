@@ -23,6 +23,7 @@ import {
   type Position,
 } from "@voltmarg/rules";
 import type { EvseRow, LocationBody, LocationRow } from "./stations.store.ts";
+import { turnOf } from "./turn-of.ts";
 
 export type View = {
   now: Date;
@@ -100,7 +101,7 @@ export function plugParts(
   physical: ReturnType<typeof physicalOf>,
   { tariff, ...foreign }: PlugPrice,
   at: { vehicle: Vehicle | null; now: Date; timeZone: string; onlyNow: boolean },
-): Pick<Connector, "tariff_id" | "powerInKwh" | "estimation"> & PlugPrice {
+): Pick<Connector, "tariff_id" | "powerInKwh" | "estimation" | "price_turn"> & PlugPrice {
   const { vehicle, now, timeZone } = at;
   const estimation = estimate60({ connector: physical, tariff, vehicle, at: now, timeZone });
   return {
@@ -108,6 +109,7 @@ export function plugParts(
     powerInKwh: powerKw(physical, vehicle),
     tariff: tariff && at.onlyNow ? tariffNow(tariff, timeZone, now) : tariff,
     ...foreign,
+    ...(tariff && turnOf(tariff, timeZone, now)),
     estimation: estimation && {
       ...estimation,
       element: estimation.element && { ...estimation.element },

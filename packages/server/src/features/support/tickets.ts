@@ -4,7 +4,7 @@ import type { Database, Queryable, Tx } from "../../platform/database/database.t
 import { page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import { areTicketPhotos } from "../files/index.ts";
+import { arePhotosFor } from "../files/index.ts";
 import {
   countTickets,
   findByKey,
@@ -49,7 +49,7 @@ export async function createTicket(
     await lockTickets(tx, userId);
     const before = key === null ? null : await findByKey(tx, userId, key);
     if (before) return done(await whole(tx, before));
-    if (!(await areTicketPhotos(tx, userId, input.file_ids))) return refuse("NOT_FOUND");
+    if (!(await arePhotosFor(tx, "TICKET", userId, input.file_ids))) return refuse("NOT_FOUND");
     const open = await countTickets(tx, userId, "OPEN");
     if (open >= MOST_OPEN || (await wroteTooMuch(deps, tx, userId)))
       return refuse("TOO_MANY_TICKETS");
@@ -84,7 +84,8 @@ export function replyToTicket(
     const ticket = await lockTicket(tx, userId, id);
     if (ticket && key !== null && (await isMessageKeyUsed(tx, userId, key)))
       return done(await whole(tx, (await findTicket(tx, userId, id))!));
-    if (!ticket || !(await areTicketPhotos(tx, userId, input.file_ids))) return refuse("NOT_FOUND");
+    if (!ticket || !(await arePhotosFor(tx, "TICKET", userId, input.file_ids)))
+      return refuse("NOT_FOUND");
     if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
     if (await wroteTooMuch(deps, tx, userId)) return refuse("TOO_MANY_TICKETS");
     const at = deps.clock.now();

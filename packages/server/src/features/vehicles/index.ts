@@ -1,3 +1,4 @@
 export { fillCatalogue } from "./catalogue.ts";
 export { createVehicles } from "./create-vehicles.ts";
+export { keepSeenPower } from "./seen-power.store.ts";
 export { findPrimary as primaryVehicle, findVehicle as getVehicle } from "./vehicles.store.ts";

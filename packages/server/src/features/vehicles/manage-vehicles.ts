@@ -15,7 +15,10 @@ import {
 
 type Deps = { database: Database; clock: Clock };
 /** A driver's input; an absent `is_primary` changes nothing. */
-export type VehicleInput = Omit<Vehicle, "id" | "is_primary" | "inlets"> & {
+export type VehicleInput = Omit<
+  Vehicle,
+  "id" | "is_primary" | "inlets" | "seen_dc_kw" | "seen_ac_kw"
+> & {
   inlets?: Vehicle["inlets"] | undefined;
   is_primary?: boolean | undefined;
 };
@@ -54,6 +57,7 @@ export function updateVehicle(
       inlets: input.inlets ?? inletsAfter(before, input),
       id,
       is_primary: before.is_primary || input.is_primary === true,
+      ...(isSame(before, input) && seenOf(before)),
     };
     if (vehicle.is_primary) await clearPrimary(tx, userId);
     await upsertVehicle(tx, userId, vehicle, deps.clock.now());
@@ -66,6 +70,17 @@ const inletsAfter = (before: Vehicle, input: VehicleInput): Vehicle["inlets"] =>
   before.make === input.make && before.model === input.model
     ? before.inlets
     : [...usualInlets(input)];
+
+/** What charges of one vehicle showed is not true of another that takes its place. */
+const isSame = (before: Vehicle, input: VehicleInput): boolean =>
+  (["make", "model", "variant", "battery_capacity"] as const).every(
+    (field) => before[field] === input[field],
+  );
+
+const seenOf = ({ seen_dc_kw, seen_ac_kw }: Vehicle) => ({
+  ...(seen_dc_kw !== undefined && { seen_dc_kw }),
+  ...(seen_ac_kw !== undefined && { seen_ac_kw }),
+});
 
 /** Deletes a vehicle. If it was the primary one, the oldest remaining vehicle becomes primary. */
 export function deleteVehicle(deps: Deps, userId: string, id: string): Promise<boolean> {

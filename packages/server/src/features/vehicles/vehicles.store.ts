@@ -4,12 +4,22 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 
 const columns = sql.raw(
   `id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity,
-   inlets, adapters, registration`,
+   inlets, adapters, registration, seen_dc_kw, seen_ac_kw`,
 );
 
-type VehicleQuery = ReturnType<typeof sql<StoredVehicle<Vehicle>>>;
+type Row = StoredVehicle<Omit<Vehicle, "seen_dc_kw" | "seen_ac_kw">> & {
+  seen_dc_kw: number | null;
+  seen_ac_kw: number | null;
+};
+const toVehicle = ({ seen_dc_kw, seen_ac_kw, ...row }: Row): Vehicle => ({
+  ...withInlets(row),
+  ...(seen_dc_kw === null ? {} : { seen_dc_kw }),
+  ...(seen_ac_kw === null ? {} : { seen_ac_kw }),
+});
+
+type VehicleQuery = ReturnType<typeof sql<Row>>;
 const readVehicles = async (on: Queryable, query: VehicleQuery): Promise<Vehicle[]> =>
-  (await rows(on, query)).map(withInlets);
+  (await rows(on, query)).map(toVehicle);
 const readVehicle = async (on: Queryable, query: VehicleQuery): Promise<Vehicle | null> =>
   (await readVehicles(on, query))[0] ?? null;
 
@@ -37,17 +47,16 @@ export const makePrimary = (tx: Tx, userId: string, id: string) =>
 
 export const upsertVehicle = (tx: Tx, userId: string, v: Vehicle, at: Date) =>
   sql`insert into vehicle (user_id, id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake,
-                           onboard_charger_capacity, inlets, adapters, registration, created_at)
+                           onboard_charger_capacity, inlets, adapters, registration, seen_dc_kw, seen_ac_kw, created_at)
       values (${userId}, ${v.id}, ${v.is_primary}, ${v.make}, ${v.model}, ${v.variant}, ${v.vehicle_type},
               ${v.battery_capacity}, ${v.range}, ${v.max_dc_intake}, ${v.onboard_charger_capacity}, ${v.inlets},
-              ${v.adapters}, ${v.registration}, ${at})
+              ${v.adapters}, ${v.registration}, ${v.seen_dc_kw ?? null}, ${v.seen_ac_kw ?? null}, ${at})
       on conflict (user_id, id) do update set is_primary = excluded.is_primary, make = excluded.make,
         model = excluded.model, variant = excluded.variant, inlets = excluded.inlets, adapters = excluded.adapters,
         vehicle_type = excluded.vehicle_type, battery_capacity = excluded.battery_capacity,
         range = excluded.range, max_dc_intake = excluded.max_dc_intake,
-        onboard_charger_capacity = excluded.onboard_charger_capacity, registration = excluded.registration`.execute(
-    tx,
-  );
+        onboard_charger_capacity = excluded.onboard_charger_capacity, registration = excluded.registration,
+        seen_dc_kw = excluded.seen_dc_kw, seen_ac_kw = excluded.seen_ac_kw`.execute(tx);
 
 export const removeVehicle = (tx: Tx, userId: string, id: string) =>
   one(

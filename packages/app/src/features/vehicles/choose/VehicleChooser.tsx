@@ -4,6 +4,7 @@ import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { everydayRangeKm } from "@voltmarg/rules";
 import { aboutKwh, km } from "../../../ui/format.ts";
 import { Empty } from "../../../ui/Message.tsx";
 import { Screen } from "../../../ui/Screen.tsx";
@@ -208,7 +209,7 @@ function ModelRow({
 const factsOf = (model: VehicleModel): string =>
   [
     aboutKwh(model.battery_capacity),
-    model.real_range === null ? km(model.range) : copy.everyday(km(model.real_range)),
+    copy.everyday(km(model.real_range ?? everydayRangeKm(model.range))),
     model.from_year && copy.years(model.from_year, model.to_year),
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { charging, provider, vehicles, type EstimationInfo } from "@voltmarg/contract";
+import { charging, provider, vehicles, wallet, type EstimationInfo } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   PROVIDER_TOKEN,
@@ -104,6 +104,8 @@ describe("[S-7] with an operator controlled by the test", () => {
     TIME: [perKwh(60, { min_duration: 240 }), perKwh(20)],
     // Full kWh only.
     STEPS: [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1000 }] }],
+    // ₹41.30 with GST for a session of any length.
+    WHOLE: [{ price_components: [{ type: "FLAT", price: 35, vat: 18, step_size: 1 }] }],
     PARKING: [
       {
         price_components: [
@@ -259,6 +261,27 @@ describe("[S-7] with an operator controlled by the test", () => {
     expect(bill.amount_minor).toBeLessThanOrEqual(10_000);
     expect(bill.amount_minor).toBeGreaterThan(9_900);
     expect(bill.stop_reason).toBe("LIMIT");
+  });
+
+  test("an amount that buys no energy is refused with the least that does, and holds nothing", async () => {
+    const driver = await readyDriver(world);
+    const ask = {
+      body: {
+        location_id: places.get("WHOLE")!,
+        evse_uid: "WHOLE-1",
+        connector_id: "1",
+        estimation_info: { selectedMoney: 15 } as EstimationInfo,
+      },
+      token: driver.token,
+    };
+    const { body } = await world.refused(charging.startSession, ask);
+    expect(body).toMatchObject({ code: "AMOUNT_TOO_SMALL", least_minor: 4_200 });
+    const { data } = (
+      await world.call(wallet.getWallet, { params: { userId: driver.id }, token: driver.token })
+    ).body;
+    expect(data.held_minor).toBe(0);
+    ask.body.estimation_info.selectedMoney = 42;
+    expect((await world.call(charging.startSession, ask)).body.data.status).toBe("PENDING");
   });
 
   test("so are an energy, a time and a range", async () => {

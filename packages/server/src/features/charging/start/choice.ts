@@ -21,21 +21,45 @@ export function choiceOf(info: EstimationInfo): ChargeChoice | null {
   return choices.MONEY ?? choices.TIME ?? choices.RANGE ?? choices.ENERGY;
 }
 
-export type Needs = { holdMinor: bigint; boundMinor: bigint };
+/** kW: an EVSE of unknown power counts as a strong one, so that the bound is high enough. */
+const UNKNOWN_KW = 60;
 
-/** What must be held for a limit at an EVSE; the screen shows the same. */
-export function needsOf(input: {
-  choice: ChargeChoice | null;
+/** Paise. A session would exceed a smaller limit before a stop takes effect. */
+const LEAST_LIMIT = 1_000n;
+/** The smallest energy that anybody would call charging. */
+const LEAST_KWH = 0.1;
+const RUPEE = 100n;
+
+/** What a charging session is priced by before it starts. */
+type Basis = {
   tariff: Tariff | null;
   timeZone: string;
   powerKw: number | null;
   vehicle: Vehicle | null;
   at: Date;
-}): Needs {
+};
+
+/** The least limit in money, whole rupees in paise: a start fee, or the price of a whole session, comes before any energy. */
+export function leastLimitMinor({ tariff, timeZone, powerKw, vehicle, at }: Basis): bigint {
+  const cost = costOf(
+    { by: "ENERGY", kwh: LEAST_KWH },
+    tariff,
+    timeZone,
+    powerKw ?? UNKNOWN_KW,
+    vehicle,
+    at,
+  );
+  const least = (((cost ?? 0n) + RUPEE - 1n) / RUPEE) * RUPEE;
+  return least > LEAST_LIMIT ? least : LEAST_LIMIT;
+}
+
+export type Needs = { holdMinor: bigint; boundMinor: bigint };
+
+/** What must be held for a limit at an EVSE; the screen shows the same. */
+export function needsOf(input: Basis & { choice: ChargeChoice | null }): Needs {
   const { choice, timeZone, vehicle, at } = input;
   const tariff = input.tariff as PricedTariff | null;
-  // An EVSE of unknown power counts as a strong one, so that the bound is high enough.
-  const powerKw = input.powerKw ?? 60;
+  const powerKw = input.powerKw ?? UNKNOWN_KW;
   const price = tariff && headlinePrice(tariff, timeZone, at, powerKw);
   const pace = {
     powerKw,

@@ -1,5 +1,5 @@
 import type { EstimationInfo, Location, User, Vehicle } from "@voltmarg/contract";
-import { chargePowerKw, openState, powerKw } from "@voltmarg/rules";
+import { asStated, chargePowerKw, openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
 import { newId, newSecret } from "../../../platform/ids.ts";
@@ -10,7 +10,7 @@ import { getVehicle, primaryVehicle } from "../../vehicles/index.ts";
 import { lockWallet, placeHold } from "../../wallet/index.ts";
 import { blocking } from "./blocking.ts";
 import type { ChargingDeps } from "../change-session.ts";
-import { choiceOf, needsOf, type Needs } from "./choice.ts";
+import { choiceOf, leastLimitMinor, needsOf, type Needs } from "./choice.ts";
 import { ANSWER_SECONDS } from "./on-command.ts";
 import { requestHash } from "./request-hash.ts";
 import {
@@ -45,10 +45,9 @@ type Refusals =
   | "SESSION_ALREADY_OPEN"
   | "IDEMPOTENCY_KEY_REUSED"
   | "NOT_FOUND"
+  | "AMOUNT_TOO_SMALL"
   | "INVALID_INPUT";
 
-/** Paise. A session would exceed a smaller limit before a stop takes effect. */
-const LEAST_LIMIT = 1_000n;
 const FIRST_LOOK_SECONDS = 10;
 
 /**
@@ -76,8 +75,9 @@ async function start(
 
   const user = await getUser(deps.database.db, userId);
   if (!user) return refuse("NOT_FOUND");
-  const vehicle = await vehicleFor(deps, user, input.vehicle_id);
-  if (vehicle === "NOT_FOUND") return refuse("NOT_FOUND");
+  const found = await vehicleFor(deps, user, input.vehicle_id);
+  if (found === "NOT_FOUND") return refuse("NOT_FOUND");
+  const vehicle = found && asStated(found);
   const running = blocking(user, await openSessions(deps.database.db, userId), input);
   if (running) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: running.id } });
   const plug = await getPlug(deps.stations, userId, {
@@ -93,16 +93,19 @@ async function start(
   const corporate = companyId !== null;
   const at = deps.clock.now();
   const choice = choiceOf(input.estimation_info);
-  if (choice?.by === "MONEY" && choice.minor < LEAST_LIMIT)
-    return refuse("INVALID_INPUT", { message: "The least limit is ₹10." });
-  const needs = needsOf({
-    choice,
+  const basis = {
     tariff: plug.connector.tariff,
     timeZone: plug.station.time_zone,
     powerKw: chargePowerKw(plug.connector, vehicle),
     vehicle,
     at,
-  });
+  };
+  if (choice?.by === "MONEY") {
+    const least = leastLimitMinor(basis);
+    if (choice.minor < least)
+      return refuse("AMOUNT_TOO_SMALL", { extra: { least_minor: Number(least) } });
+  }
+  const needs = needsOf({ choice, ...basis });
 
   return deps.database.transact(async (tx) => {
     const balances = await lockWallet(tx, userId);

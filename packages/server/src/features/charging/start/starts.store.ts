@@ -7,8 +7,17 @@ import { rows, sql, type Queryable } from "../../../platform/database/database.t
 export const startsAt = (on: Queryable, locationId: string, since: Date) =>
   rows(
     on,
-    sql<{ evse_uid: string; at: Date; failed: boolean }>`
-      select snapshot ->> 'evse_uid' as evse_uid, requested_at as at, failure is not null as failed from session
+    sql<{ user_id: string; evse_uid: string; at: Date; failed: boolean }>`
+      select user_id, snapshot ->> 'evse_uid' as evse_uid, requested_at as at, failure is not null as failed from session
       where snapshot -> 'location' ->> 'id' = ${locationId} and requested_at >= ${since}
         and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
   );
+
+/** Whether a driver ever charged anywhere. */
+export const hasCharged = async (on: Queryable, userId: string): Promise<boolean> =>
+  (
+    await rows(
+      on,
+      sql<object>`select 1 from session where user_id = ${userId} and kwh > 0 and status = 'COMPLETED' limit 1`,
+    )
+  ).length > 0;

@@ -119,6 +119,7 @@ export function createViews(deps: {
       trim();
       const { battery_capacity, range, max_dc_intake, onboard_charger_capacity } =
         wanted.vehicle ?? {};
+      const { seen_dc_kw, seen_ac_kw } = wanted.vehicle ?? {};
       const key = JSON.stringify([
         wanted.customerType,
         wanted.onlyNow,
@@ -126,6 +127,8 @@ export function createViews(deps: {
         range,
         max_dc_intake,
         onboard_charger_capacity,
+        seen_dc_kw,
+        seen_ac_kw,
       ]);
       const found = kept.get(key);
       // The signal that prices changed is still on its way when whoever changed them looks.
