@@ -25,12 +25,12 @@ test("Hindi from the login on, Urdu from right to left, refusals in the driver's
   await expect(html(page)).toHaveAttribute("lang", "hi-IN");
   await expect(page.getByRole("combobox", { name: "भाषा" })).toBeFocused();
   await page.getByLabel("मोबाइल नंबर").fill(driver.mobile);
-  await page.getByRole("button", { name: "कोड भेजें" }).click();
+  await page.getByRole("button", { name: "OTP भेजें" }).click();
 
-  const code = (await page.getByText(/^डेमो कोड \d+$/).innerText()).replaceAll(/\D/g, "");
-  const cells = page.getByRole("textbox", { name: "6 अंकों का कोड" });
+  const code = (await page.getByText(/^डेमो OTP \d+$/).innerText()).replaceAll(/\D/g, "");
+  const cells = page.getByRole("textbox", { name: "6 अंकों का OTP" });
   await cells.fill(code === "000000" ? "111111" : "000000");
-  await expect(page.getByRole("alert")).toContainText("यह कोड सही नहीं है।");
+  await expect(page.getByRole("alert")).toContainText("यह OTP गलत है।");
   await cells.fill(code);
 
   await expect(page).toHaveURL(/\/tabs/);
@@ -74,6 +74,6 @@ test.describe("a browser in Urdu", () => {
   test("sees Urdu before choosing a language", async ({ page }) => {
     await page.goto("/login");
     await expect(html(page)).toHaveAttribute("lang", "ur-IN");
-    await expect(page.getByRole("button", { name: "کوڈ بھیجیں" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "OTP بھیجیں" })).toBeVisible();
   });
 });

@@ -1,28 +1,11 @@
-import { formatter } from "@lingui/format-po";
-import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { readCatalogue } from "../../test/catalogue.ts";
 
 type Catalogue = Map<string, string>;
 
-/** Message to translation. */
-async function read(locale: string): Promise<Catalogue> {
-  const file = new URL(`../locales/${locale}.po`, import.meta.url);
-  const entries = await formatter().parse(readFileSync(file, "utf8"), {
-    locale,
-    sourceLocale: "en",
-    filename: file.pathname,
-  });
-  return new Map(
-    Object.values(entries).map(({ message, context, translation }) => [
-      context ? `${message} (${context})` : (message ?? ""),
-      translation ?? "",
-    ]),
-  );
-}
-
 const all: Record<"en" | "hi" | "ur", Catalogue> = { en: new Map(), hi: new Map(), ur: new Map() };
 beforeAll(async () => {
-  for (const locale of ["en", "hi", "ur"] as const) all[locale] = await read(locale);
+  for (const locale of ["en", "hi", "ur"] as const) all[locale] = await readCatalogue(locale);
 });
 
 /** What is filled in, each once. */
@@ -31,7 +14,7 @@ const filledIn = (text: string): string[] =>
 
 /** Names, codes, units and examples that are Latin in every script. */
 const LATIN =
-  /\b(?:Voltmarg|WhatsApp|Google|GST(?:IN)?|[CSI]GST|PDF|CSV|UPI|UBC|QR|SMS|EV|kWh|kW|kB|MB|AC|DC|DEV|INT|TEST|PROD|INR|JPEG|PNG|GIF|WebP|https|name@example\.in|test\.example\.in|MH 12 QT)\b|[CSI]GST/g;
+  /\b(?:Voltmarg|WhatsApp|Google|GST(?:IN)?|[CSI]GST|PDF|CSV|UPI|UBC|QR|SMS|OTP|EV|kWh|kW|kB|MB|AC|DC|DEV|INT|TEST|PROD|INR|JPEG|PNG|GIF|WebP|https|name@example\.in|test\.example\.in|MH 12 QT)\b|[CSI]GST/g;
 
 /** Latin words that a translation has left over. */
 function leftOver(text: string): string[] {

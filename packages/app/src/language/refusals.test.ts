@@ -16,7 +16,19 @@ afterEach(() => speak("en"));
 const SCRIPTS = { hi: /[\u0900-\u097F]/, ur: /[\u0600-\u06FF]/ } as const;
 /** English words left over, where only names stay Latin. */
 const ENGLISH = /[A-Za-z]{2,}/g;
-const NAMES = new Set(["GSTIN", "PDF", "SMS", "MB", "JPEG", "PNG", "GIF", "WebP", "QR"]);
+const NAMES = new Set([
+  "GSTIN",
+  "PDF",
+  "SMS",
+  "OTP",
+  "UPI",
+  "MB",
+  "JPEG",
+  "PNG",
+  "GIF",
+  "WebP",
+  "QR",
+]);
 const englishIn = (text: string) => (text.match(ENGLISH) ?? []).filter((word) => !NAMES.has(word));
 
 type Shaped = { shape?: Record<string, unknown>; _zod?: { def: { innerType?: Shaped } } };

@@ -76,7 +76,7 @@ test("a refusal is the service's sentence in English, its code's in other langua
   const problem = { code: "OTP_WRONG", message: "That code is not right." } as const;
   expect(new Refusal("OTP_WRONG", 400, problem).message).toBe(problem.message);
   await speak("hi");
-  expect(new Refusal("OTP_WRONG", 400, problem).message).toBe("यह कोड सही नहीं है।");
+  expect(new Refusal("OTP_WRONG", 400, problem).message).toBe("यह OTP गलत है।");
   expect(new Refusal("TOMORROWS" as never, 400, { message: "As it came." }).message).toBe(
     "As it came.",
   );

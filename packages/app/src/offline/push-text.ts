@@ -62,13 +62,13 @@ export const GENERAL = {
     notifications: "There is news for you.",
   },
   hi: {
-    charging_summary: "आपकी चार्जिंग पूरी हुई। बिल देखने के लिए ऐप खोलें।",
-    active_session: "आपकी चार्जिंग की नई जानकारी है।",
+    charging_summary: "आपकी चार्जिंग खत्म हुई। बिल देखने के लिए ऐप खोलें।",
+    active_session: "आपकी चार्जिंग का नया अपडेट है।",
     notifications: "आपके लिए नई सूचना है।",
   },
   ur: {
-    charging_summary: "آپ کی چارجنگ مکمل ہو گئی۔ بل دیکھنے کے لیے ایپ کھولیں۔",
-    active_session: "آپ کی چارجنگ کی نئی اطلاع ہے۔",
+    charging_summary: "آپ کی چارجنگ ختم ہوئی۔ بل دیکھنے کے لیے ایپ کھولیں۔",
+    active_session: "آپ کی چارجنگ کا نیا اپ ڈیٹ ہے۔",
     notifications: "آپ کے لیے نئی اطلاع ہے۔",
   },
 } as const;

@@ -1,6 +1,8 @@
 import { accounts } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { forbiddenWords } from "@voltmarg/testkit/glossary";
 import { nextMobile, startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { signInNotices } from "./sign-in-notices.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -27,4 +29,9 @@ test("[A-1] notices about a sign-in are in the driver's language", async () => {
   expect(await noticeIn("en")).toMatch(/^No company has listed this number/);
   expect(await noticeIn("hi-IN")).toMatch(/^किसी कंपनी ने यह नंबर नहीं जोड़ा है/);
   expect(await noticeIn("ur")).toMatch(/^کسی کمپنی نے یہ نمبر شامل نہیں کیا ہے/);
+});
+
+test("and in the app's words", () => {
+  for (const language of ["hi", "ur"] as const)
+    expect(forbiddenWords(language, Object.values(signInNotices[language]).join(" "))).toEqual([]);
 });

@@ -80,7 +80,7 @@ describe("[N-5] a notification by mail", () => {
     await tell(driver, "a");
     const [mail] = post.to(driver.email);
     expect(mail!.headers["subject"]).toBe("आपका बिल तैयार है");
-    expect(mail!.text).toContain("Koramangala Hub पर आपके चार्ज का बिल आ गया है।");
+    expect(mail!.text).toContain("Koramangala Hub पर आपकी चार्जिंग का बिल आ गया है।");
   });
 
   test("stays one mail to one address, whatever title and address contain", async () => {

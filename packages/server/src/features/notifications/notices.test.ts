@@ -165,7 +165,7 @@ describe("the list of notifications", () => {
     expect(hindi.headers.get("vary")).toContain("accept-language");
     expect(hindi.body.content[0]).toMatchObject({
       title: "आपका बिल तैयार है",
-      text: "Koramangala Hub पर आपके चार्ज का बिल आ गया है।",
+      text: "Koramangala Hub पर आपकी चार्जिंग का बिल आ गया है।",
       language: "hi",
     });
     expect((await ask("ur")).body.content[0]!.text).toContain("\u2068Koramangala Hub\u2069");

@@ -1,7 +1,8 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { forbiddenWords } from "@voltmarg/testkit/glossary";
 import { drawInvoice } from "./draw-invoice.ts";
-import { invoiceLanguage } from "./invoice-copy.ts";
+import { invoiceCopy, invoiceLanguage } from "./invoice-copy.ts";
 import { invoiceText, type InvoicedBill } from "./invoice-text.ts";
 import { createShaper } from "./shape-text.ts";
 
@@ -261,6 +262,11 @@ describe("[B-3] the invoice as a PDF", () => {
 });
 
 describe("[B-3] the text of an invoice", () => {
+  test("has the app's words in Hindi", () => {
+    expect(forbiddenWords("hi", JSON.stringify(invoiceCopy.hi))).toEqual([]);
+    expect(forbiddenWords("hi", JSON.stringify(invoiceText(bill(), "hi")))).toEqual([]);
+  });
+
   const rowsOf = (more: Partial<InvoicedBill>, language: "en" | "hi" = "en") =>
     invoiceText(bill(more), language).lines.rows.map(({ cells, note }) => [
       cells[0],

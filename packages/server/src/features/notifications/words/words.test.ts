@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { forbiddenWords } from "@voltmarg/testkit/glossary";
 import { EXAMPLES } from "@voltmarg/testkit/message-examples";
 import type { Said } from "./said.ts";
 import { say } from "./say.ts";
@@ -53,6 +54,7 @@ test.each(["hi", "ur"] as const)("%s tells all news, with the same places and ti
     for (const value of [...values, ...("minor" in said ? ["₹2.36"] : [])])
       expect(bare(text), said.of).toContain(value);
     expect(title + text).not.toMatch(/[०-९۰-۹٠-٩!]/);
+    expect(forbiddenWords(to, `${title} ${text}`)).toEqual([]);
   }
 });
 
