@@ -37,9 +37,9 @@ async function beginToPay(page: Page, amount: number): Promise<string> {
 }
 
 const returnsOn = (page: Page) =>
-  page.getByRole("region", { name: "Sent back so far" }).getByRole("listitem");
+  page.getByRole("region", { name: "Refunds so far" }).getByRole("listitem");
 const confirm = (page: Page) =>
-  page.getByRole("dialog").getByRole("button", { name: "Send back", exact: true });
+  page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true });
 
 test("[B-1] unused money goes back to where it came from: a part, then everything, each with how far it is", async ({
   page,
@@ -49,16 +49,16 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
   const returns = returnsOn(page);
   await test.step("a part of it, to the paisa", async () => {
     await page.goto("/wallet");
-    await page.getByRole("link", { name: "Send money back" }).click();
-    await expect(heading(page, "Return to source")).toBeVisible();
+    await page.getByRole("link", { name: "Refund to bank or card" }).click();
+    await expect(heading(page, "Refund to bank or card")).toBeVisible();
     await page.getByText("Another amount", { exact: true }).click();
     const amount = page.getByLabel("Amount in rupees");
     await amount.fill("1000.01");
-    await page.getByRole("button", { name: "Send back" }).click();
-    await expect(page.getByText("At most ₹1,000.00 can be sent back")).toBeVisible();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(page.getByText("At most ₹1,000.00 can be refunded")).toBeVisible();
     await expectAccessible(page, "return to source");
     await amount.fill("250.50");
-    await page.getByRole("button", { name: "Send back ₹250.50" }).click();
+    await page.getByRole("button", { name: "Refund ₹250.50" }).click();
     await expect(page.getByRole("dialog", { name: "Send ₹250.50 back?" })).toBeVisible();
     await expectAccessible(page, "return to source: the question");
     expect(await balanceOf(driver)).toBe(100_000);
@@ -70,14 +70,14 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
   });
 
   await test.step("everything", async () => {
-    await page.getByRole("button", { name: "Send back ₹749.50" }).click();
+    await page.getByRole("button", { name: "Refund ₹749.50" }).click();
     await confirm(page).click();
-    await expect(heading(page, "Nothing to send back")).toBeVisible();
+    await expect(heading(page, "Nothing to refund")).toBeVisible();
     await expect(returns.first()).toContainText("Paid out");
     await expectAccessible(page, "return to source: nothing left");
     expect(await balanceOf(driver)).toBe(0);
     await page.getByRole("button", { name: "Back" }).click();
-    await expect(page.getByText("Sent back to UPI").first()).toBeVisible();
+    await expect(page.getByText("Refund to UPI").first()).toBeVisible();
   });
 });
 
@@ -92,14 +92,16 @@ test.describe("money the bank does not take", () => {
     await signInOnce(page, driver);
     await provider("refund-scenario", "refused");
     await page.goto("/wallet?view=send-back");
-    await page.getByRole("button", { name: "Send back ₹300.00" }).click();
+    await page.getByRole("button", { name: "Refund ₹300.00" }).click();
     await confirm(page).click();
     const first = returnsOn(page).first();
-    await expect(first).toContainText("Not taken");
-    await expect(first).toContainText("₹300.00 was not taken and is in the wallet again.");
+    await expect(first).toContainText("Failed");
+    await expect(first).toContainText(
+      "The refund of ₹300.00 failed. The money is back in your wallet.",
+    );
     await expect.poll(() => balanceOf(driver)).toBe(30_000);
     await page.reload();
-    await page.getByRole("button", { name: "Send back ₹300.00" }).click();
+    await page.getByRole("button", { name: "Refund ₹300.00" }).click();
     await confirm(page).click();
     await expect(page.getByRole("alert")).toContainText("For the rest, write to");
     await expectAccessible(page, "return to source: not taken");
@@ -116,11 +118,11 @@ test("[B-1] movements are found by kind and month, and leave as a table", async 
   });
   await signInOnce(page, driver);
   await page.goto("/wallet");
-  await expect(page.getByText("Sent back to UPI")).toBeVisible();
+  await expect(page.getByText("Refund to UPI")).toBeVisible();
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByLabel("Kind").selectOption("Money added");
   await expect(page).toHaveURL(/kind=TOP_UP/);
-  await expect(page.getByText("Sent back to UPI")).toHaveCount(0);
+  await expect(page.getByText("Refund to UPI")).toHaveCount(0);
   await expect(page.getByText("+₹300.00")).toBeVisible();
   await expectAccessible(page, "wallet: narrowed down");
 
@@ -137,7 +139,7 @@ test("[B-1] movements are found by kind and month, and leave as a table", async 
   await page.getByLabel("Kind").selectOption("Refunds");
   await expect(heading(page, "No movement fits")).toBeVisible();
   await page.getByRole("button", { name: "Show all movements" }).click();
-  await expect(page.getByText("Sent back to UPI")).toBeVisible();
+  await expect(page.getByText("Refund to UPI")).toBeVisible();
 });
 
 test("[B-1] [R-7] whoever leaves a payment and returns reads the truth, and nothing is credited but what was paid", async ({

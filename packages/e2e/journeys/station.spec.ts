@@ -176,7 +176,7 @@ test.describe("a station", () => {
     await scenario(world, "happy", uid);
     await signedIn(page, driver);
     await page.goto(`/charging-details/${station.id}`);
-    await expect(page.getByText("2 starts failed here of late")).toBeVisible();
+    await expect(page.getByText("Charging failed here 2 times recently")).toBeVisible();
   });
 
   test("[S-1] a plug that became occupied offers no start; a free one does", async ({ page }) => {

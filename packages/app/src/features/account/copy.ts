@@ -36,7 +36,7 @@ export const profileCopy = words(() => ({
     t`${amount} is held for a charge whose bill has not come. What the bill leaves goes back by itself.`,
   onItsWayAlready: (amount: string) =>
     t`${amount} is on its way back already and arrives as it would.`,
-  nothingInWallet: t`Your wallet is empty: nothing needs to be sent back.`,
+  nothingInWallet: t`Your wallet is empty: there is nothing to refund.`,
   companyPays: t`Your charges were billed to your company: there is no wallet to empty.`,
   walletUnknown: t`How much is in your wallet did not load. It goes back to where it came from.`,
   underWayTitle: t`A charge is under way`,
@@ -47,7 +47,7 @@ export const profileCopy = words(() => ({
   lookingAtWallet: t`Looking at your wallet`,
 
   closedTitle: t`Your account is closed`,
-  closedNothing: t`There was no money to send back.`,
+  closedNothing: t`There was no money to refund.`,
   closedRefunding: (amount: string) =>
     t`${amount} is on its way back to you. It takes 5 to 7 working days.`,
   closedTo: (amount: string, to: string) => t`${amount} to ${to}`,

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { StationProblem } from "@voltmarg/contract";
 import { words } from "../../language/words.ts";
 
@@ -19,7 +19,11 @@ export const stationCopy = words(() => ({
   scannedTaken: (charger: string) =>
     t`${charger}, which you scanned, cannot be started now. Check the number on it, choose another plug, or wait.`,
   since: (time: string) => t`since ${time}`,
-  doubtful: (count: number) => t`${count} starts failed here of late`,
+  doubtful: (count: number) =>
+    plural(count, {
+      one: "Charging failed here # time recently",
+      other: "Charging failed here # times recently",
+    }),
   lastCharged: (age: string) => t`Last charged here ${age}`,
   lastChargedWith: (age: string, power: string) => t`Last charged here ${age}, ${power}`,
   startsWorked: (worked: number, tried: number) =>

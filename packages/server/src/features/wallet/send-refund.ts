@@ -209,7 +209,7 @@ async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<
     scope: userId,
     idem: `refund:${row.id}`,
     kind: "WITHDRAWAL_RETURNED",
-    reason: `Not taken by ${row.source}`,
+    reason: `Refund to ${row.source} failed`,
     at,
     sessionId: null,
     cdrId: null,

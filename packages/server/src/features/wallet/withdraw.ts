@@ -122,7 +122,7 @@ async function setAside(
     scope: userId,
     idem: `withdrawal:${row.id}`,
     kind: "WITHDRAWAL",
-    reason: `Sent back to ${namesOf(parts.map(({ source }) => source.source))}`,
+    reason: `Refund to ${namesOf(parts.map(({ source }) => source.source))}`,
     at,
     sessionId: null,
     cdrId: null,

@@ -122,7 +122,7 @@ describe("a withdrawal", () => {
       kind: "WITHDRAWAL",
       amount_minor: -45_000,
       balance_minor: 15_000,
-      reason: "Sent back to UPI",
+      reason: "Refund to UPI",
     });
     expect(await movementsOf(driver)).toHaveLength(4);
 
@@ -288,7 +288,7 @@ describe("a withdrawal", () => {
       { status: "DONE", to: "card ••1111", amount_minor: 20_000 },
     ]);
     expect((await movementsOf(driver)).find(({ kind }) => kind === "WITHDRAWAL")?.reason).toBe(
-      "Sent back to UPI and card ••1111",
+      "Refund to UPI and card ••1111",
     );
     expect((await walletOf(driver)).balance_minor).toBe(10_000);
   });
