@@ -33,6 +33,8 @@ export async function startTestServer(): Promise<{
       max_connections: "300",
       // Counts statements if a test or benchmark creates the extension.
       shared_preload_libraries: "pg_stat_statements",
+      // The databases of a whole run have more statements than the default keeps; dropped ones would not be counted.
+      "pg_stat_statements.max": "50000",
       "pg_stat_statements.track": "all",
     },
   });
