@@ -5,7 +5,7 @@ import { useOpenSessions } from "../api/queries/sessions.ts";
 import { paths } from "../paths.ts";
 import { LazySection } from "../ui/LazySection.tsx";
 import { useDeepLink } from "../offline/deep-link.ts";
-import { lazyNamed } from "../ui/lazy-component.ts";
+import { lazyNamed, lazyOptional } from "../ui/lazy-component.ts";
 import { useMenu } from "../ui/menu.ts";
 import { useDesktop, useWide } from "../ui/use-media.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
@@ -14,10 +14,10 @@ import { PopupHost } from "./PopupHost.tsx";
 import { Stage } from "./Stage.tsx";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 
-const DeepLinks = lazyNamed(() => import("./DeepLinks.tsx"), "DeepLinks");
+const DeepLinks = lazyOptional(() => import("./DeepLinks.tsx"), "DeepLinks");
 const Rail = lazyNamed(() => import("./Rail.tsx"), "Rail");
 const SideMenu = lazyNamed(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
-const WatchNotices = lazyNamed(
+const WatchNotices = lazyOptional(
   () => import("../features/station/WatchNotices.tsx"),
   "WatchNotices",
 );

@@ -37,3 +37,15 @@ export const lazyNamed = <Name extends string, Props>(
   now = false,
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazyDefault(async () => ({ default: (await load())[name] }), now);
+
+/** The same for a part that opens by itself: where its code cannot be loaded, as without a network, it is left out. */
+export const lazyOptional = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazyDefault(() =>
+    load().then(
+      (file) => ({ default: file[name] }),
+      () => ({ default: () => null }),
+    ),
+  );

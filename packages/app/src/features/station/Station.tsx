@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { LazySection } from "../../ui/LazySection.tsx";
-import { lazyNamed } from "../../ui/lazy-component.ts";
+import { lazyNamed, lazyOptional } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useOnline } from "../../ui/use-online.ts";
@@ -35,7 +35,7 @@ import type { Place } from "../../map/camera.ts";
 import { useWatches } from "../../api/queries/watches.ts";
 
 const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
-const StationCheckIns = lazyNamed(() => import("./StationCheckIns.tsx"), "StationCheckIns");
+const StationCheckIns = lazyOptional(() => import("./StationCheckIns.tsx"), "StationCheckIns");
 const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");
 
 type OpenDialog = { what: "watch"; evseUid: string | null } | { what: "report" };
