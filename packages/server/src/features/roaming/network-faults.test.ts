@@ -206,17 +206,25 @@ test("a session continues and is billed if tokens are renewed while it runs", as
   expect(await bills(driver)).toHaveLength(1);
 });
 
-test("[B-3] late_cdr: a CDR that comes a month late is billed", async () => {
+test("[B-3] late_cdr: a CDR that comes a month late is billed, once, also after our provisional bill", async () => {
   const driver = await charge("late_cdr");
   expect(await latest(driver)).toMatchObject({ status: "COMPLETED" });
   expect(await bills(driver)).toEqual([]);
   world.clock.advance(25 * 24 * 3_600_000);
+  await world.drain();
+  const count = async (which: ReturnType<typeof sql>) =>
+    (await one(
+      world.database.db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from cdr c where c.user_id = ${driver.id} and ${which}`,
+    ))!.n;
+  expect(await count(sql`true`), "the provisional bill").toBe(1);
   await disturb("late_cdr", false);
   await world.drain();
-  const billed = await one(
-    world.database.db,
-    sql<{ n: number }>`select count(*)::int as n from cdr where user_id = ${driver.id}`,
-  );
-  expect(billed!.n).toBe(1);
+  const stands = sql`c.credit_of is null and not exists (
+    select 1 from invoice n where n.user_id = c.user_id and n.original_cdr_id = c.id)`;
+  expect(await count(stands)).toBe(1);
+  expect(await count(sql`true`), "with the provisional one and its credit").toBe(3);
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
