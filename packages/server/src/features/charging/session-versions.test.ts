@@ -32,7 +32,7 @@ test("[S-2] a driver's versions rise, whichever of two releases writes, and what
   // What a stream resumes from finds the change after it.
   const [last, before] = [versions.at(-1)!, versions.at(-2)!];
   expect(await changedSince(db, driver.id, last)).toEqual([]);
-  expect((await changedSince(db, driver.id, before)).map((one) => one.id)).toEqual([id]);
+  expect((await changedSince(db, driver.id, before)).map((session) => session.id)).toEqual([id]);
 });
 
 test("[S-2] a mark over all drivers is below every change that comes after it", async () => {
