@@ -460,7 +460,7 @@ test.describe("what the provider grants", () => {
       await expectAccessible(page, "login: fleet");
       await page.getByLabel("Mobile number").fill(backoffice.fleetMobile);
       await expect(async () => {
-        await page.getByRole("button", { name: "Send code" }).click();
+        await page.getByRole("button", { name: "Send OTP" }).click();
         await expect(page).toHaveURL(`${backoffice.url}/otp`, { timeout: 1000 });
       }).toPass({ timeout: 40_000 });
       await expect.poll(() => codeFor(backoffice.url, backoffice.fleetMobile)).not.toBe(before);

@@ -5,7 +5,7 @@ import { useCdrs } from "../../api/queries/cdrs.ts";
 import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { ratingCopy as copy } from "./copy.ts";
