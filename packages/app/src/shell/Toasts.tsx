@@ -32,7 +32,9 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
   const { pathname } = useLocation();
-  useEffect(() => leaveToasts(Date.now()), [pathname]);
+  useEffect(() => {
+    if (pathname) leaveToasts(Date.now());
+  }, [pathname]);
   return (
     <section className="toasts" aria-label={uiCopy.messages} aria-live="polite">
       {toasts.map((toast) => (

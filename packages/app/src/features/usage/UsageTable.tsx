@@ -1,4 +1,4 @@
-import { inr, kwh } from "../../ui/format.ts";
+import { decimal, inr } from "../../ui/format.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { type By, daysWords } from "./usage-period.ts";
 import { rupeesPerKm, rupeesPerKwh, type Stretch, stretchName } from "./usage-text.ts";
@@ -23,7 +23,7 @@ export function UsageTable({
         <thead>
           <tr>
             <th scope="col">{copy.when[by]}</th>
-            <th scope="col">{copy.energy}</th>
+            <th scope="col">kWh</th>
             <th scope="col">{copy.chargesName}</th>
             <th scope="col">{copy.billedShort}</th>
             <th scope="col">{copy.perKwh}</th>
@@ -52,7 +52,7 @@ export function UsageTable({
                       name
                     )}
                   </th>
-                  <td>{kwh(stretch.kwh)}</td>
+                  <td>{decimal(stretch.kwh, 2)}</td>
                   <td>{stretch.charges}</td>
                   <td>{inr(stretch.amount_minor)}</td>
                   <td>{rupeesPerKwh(stretch) ?? copy.notKnown}</td>

@@ -12,10 +12,13 @@ export const VehicleArt = ({
   vehicle: Pick<Vehicle, "vehicle_type" | "body_type" | "paint">;
   width: number;
 }) => (
-  <span
-    className="veh-art"
-    style={(vehicle.paint ? { "--veh-paint": paints[vehicle.paint] } : {}) as CSSProperties}
-  >
+  <span className="veh-art" style={colours(vehicle.paint) as CSSProperties}>
     <Drawing svg={drawingOf(vehicle.vehicle_type, vehicle.body_type)(width)} />
   </span>
 );
+
+/** Glass that can be told from the paint around it. */
+const colours = (paint: Vehicle["paint"]) =>
+  paint
+    ? { "--veh-paint": paints[paint], "--veh-glass": paint === "BLACK" ? "#93a5aa" : "#2f3d42" }
+    : {};
