@@ -109,7 +109,7 @@ test.describe("scanning", () => {
       await signedIn(page, driver);
       await standAt(page, station);
       await page.goto("/tabs/tab2");
-      const field = page.getByLabel("Or type the charger code");
+      const field = page.getByLabel(/charger code$/i);
       await page.getByRole("button", { name: "Next" }).click();
       await expect(field).toHaveAccessibleDescription("Type the code that stands on the charger.");
       await field.fill("NO-SUCH-CODE-7");

@@ -30,7 +30,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 /** Tops up until the provider's page opens, and returns the order to pay. */
 async function beginToPay(page: Page, amount: number): Promise<string> {
   await page.goto(`/add-money?amount=${amount}`);
-  await page.getByRole("button", { name: new RegExp(`^Pay ₹${amount}( by UPI)?$`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^Pay ₹${amount}\\b`) }).click();
   await expect(page).toHaveURL(/\/pay\/order_/);
   await expect(checkout(page).getByRole("button", { name: "Pay by UPI" })).toBeVisible();
   return new URL(page.url()).pathname.split("/").at(-1)!;
