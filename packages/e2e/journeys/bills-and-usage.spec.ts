@@ -65,7 +65,11 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
     await expect(
       page.getByRole("heading", { name: `Invoice ${bill.invoice!.number}` }),
     ).toBeVisible();
+    // Who sold it, and the bill's own id, are folded into it.
+    await expect(page.getByText(bill.invoice!.seller.name)).toBeHidden();
+    await page.getByRole("heading", { name: `Invoice ${bill.invoice!.number}` }).click();
     await expect(page.getByText(bill.invoice!.seller.name)).toBeVisible();
+    await expect(page.getByText(`Bill ${bill.id}`)).toBeVisible();
     await page.getByRole("button", { name: "Invoice" }).click();
     const dialog = page.getByRole("dialog", { name: `Invoice ${bill.invoice!.number}` });
     await expect(dialog.getByText(/^PDF, \d+ kB$/)).toBeVisible();

@@ -49,6 +49,9 @@ function OfNewest() {
 
 function OfSession({ sessionId }: { sessionId: string }) {
   const session = useSession(sessionId);
+  // The star that was pressed on the bill.
+  const asked = Number(useSearchParams()[0].get("stars"));
+  const chosen = [1, 2, 3, 4, 5].includes(asked) ? asked : null;
   const rating = useRating(sessionId);
   // The form begins with the saved rating. A persisted one is stale, and used only when the service does not answer.
   const [known, setKnown] = useState(false);
@@ -70,7 +73,7 @@ function OfSession({ sessionId }: { sessionId: string }) {
       </Screen>
     );
   if (session.data && rating.data !== undefined && known)
-    return <RatingForm session={session.data} rating={rating.data} />;
+    return <RatingForm session={session.data} rating={rating.data} chosen={chosen} />;
   const failed = session.isError ? session : rating.isError ? rating : null;
   return (
     <Screen title={copy.title}>
