@@ -6,6 +6,7 @@ import { sentence } from "../api/http/refusal.ts";
 import { Button } from "./Button.tsx";
 import { uiCopy } from "./copy.ts";
 import { Drawing } from "./Drawing.tsx";
+import { emptyStone } from "./drawings/empty-stone.ts";
 
 export function Banner({
   kind,
@@ -35,9 +36,9 @@ export function Banner({
 
 export { SkeletonRows } from "./Skeleton.tsx";
 
-/** Nothing is here yet: why, and the one thing to do about it. */
+/** Nothing is here yet: why, and the one thing to do about it. Without a picture of its own, the blank stone. */
 export function Empty({
-  art,
+  art = emptyStone(""),
   title,
   children,
   action,
@@ -49,7 +50,7 @@ export function Empty({
 }) {
   return (
     <div className="empty">
-      {art ? <Drawing svg={art} className="art" /> : null}
+      <Drawing svg={art} className="art" />
       <h2 className="t2">{title}</h2>
       {children ? <p className="ink2">{children}</p> : null}
       {action ? <div className="empty-action">{action}</div> : null}
