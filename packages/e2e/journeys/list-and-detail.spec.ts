@@ -102,6 +102,7 @@ test("[R-14] [R-15] [R-6] a bill opens beside the list it was chosen from, with 
   await expect(history).toBeVisible();
   const lines = main(page).getByRole("region", { name: "How the price is made" });
   const curve = main(page).getByRole("img", { name: /^Power over time/ });
+  await expect(curve).toBeVisible();
   const [text, chart] = await Promise.all([lines.boundingBox(), curve.boundingBox()]);
   expect(chart!.x).toBeGreaterThan(text!.x + text!.width);
   await expectAccessible(page, "bill beside the history");
@@ -125,6 +126,7 @@ test("[R-14] [R-15] [R-6] a bill opens beside the list it was chosen from, with 
 
   await page.setViewportSize({ width: 820, height: 1180 });
   await expect(history).toBeVisible();
+  await expect(curve).toBeVisible();
   const [narrowText, narrowChart] = await Promise.all([lines.boundingBox(), curve.boundingBox()]);
   expect(narrowChart!.x).toBeGreaterThan(narrowText!.x + narrowText!.width);
   await page.setViewportSize({ width: 819, height: 1180 });
