@@ -5,7 +5,7 @@ import { callRoute } from "@voltmarg/world/client";
 import { car } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { expectAccessible } from "./screens.ts";
-import { expect, signInOnce, test, world } from "./world.ts";
+import { expect, rupees, signInOnce, test, world } from "./world.ts";
 
 // Animations only slow these tests down.
 test.use({
@@ -31,12 +31,12 @@ async function writeTickets(driver: DriverClient, count: number): Promise<void> 
 }
 
 /** A session that has ended, and its bill. */
-async function charged(driver: DriverClient): Promise<string> {
+async function charged(driver: DriverClient): Promise<{ sessionId: string; billId: string }> {
   const { id } = await driver.start(await freePlug(driver), 200);
   await until(`${id} takes energy`, async () => ((await driver.session(id)).kwh ?? 0) > 0.3);
   await driver.stop(id).catch(() => undefined);
-  return (await until(`the bill of ${id}`, () => driver.cdrOfSession(id).catch(() => undefined)))
-    .id;
+  const bill = await until("the bill", () => driver.cdrOfSession(id).catch(() => undefined));
+  return { sessionId: id, billId: bill.id };
 }
 
 test("[R-9] [R-25] tickets stay beside the one that is open: scroll, mark, keyboard, back and reload", async ({
@@ -92,7 +92,7 @@ test("[R-14] [R-15] [R-6] a bill opens beside the list it was chosen from, with 
 }) => {
   test.setTimeout(120_000);
   const driver = await newDriver(world, { vehicle: true, rupees: 1000 });
-  const billId = await charged(driver);
+  const { sessionId, billId } = await charged(driver);
   await signInOnce(page, driver);
   await page.goto("/tabs/tab1");
   await page.goto("/history");
@@ -119,6 +119,18 @@ test("[R-14] [R-15] [R-6] a bill opens beside the list it was chosen from, with 
   await expect(history).toHaveCount(0);
   await wallet.getByRole("button", { name: "Back" }).click();
   await expect(page).not.toHaveURL(/wallet|billsummary/);
+
+  await page.goto("/notifications");
+  const told = regionOf(page, "Notifications");
+  const { amount_minor, total_energy } = (await driver.cdrOfSession(sessionId))!;
+  const billed = told.getByRole("link", { name: /Your bill is ready/ });
+  await expect(billed).toContainText(`${rupees(amount_minor)} for ${total_energy.toFixed(2)} kWh`);
+  // A charge that is over leads on to its bill, and the row stays marked.
+  const ended = told.getByRole("link", { name: /Charging has ended/ });
+  await ended.click();
+  await expect(page).toHaveURL(`/billsummary/${billId}`);
+  await expect(ended).toHaveAttribute("aria-current", "true");
+  await expect(told.locator("[aria-current=true]")).toHaveCount(1);
 
   // By its address alone it is one of the history.
   await page.goto(`/billsummary/${billId}`);

@@ -115,7 +115,7 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   });
   await page.reload();
   await expect(page.getByText("Please push it until it locks.")).toBeVisible();
-  await expect(page.getByText("Answered")).toBeVisible();
+  await expect(page.locator(".tag", { hasText: "Answered" })).toBeVisible();
   await page.getByLabel("Your answer").fill("It locks now.");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("list", { name: "What was said" })).toContainText("It locks now.");
@@ -325,6 +325,7 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
     await page.goto("/notifications");
     const answer = page.getByRole("link", { name: /^Not read yet: / });
     await expect(answer).toHaveCount(2);
+    await expect(answer.first()).toContainText("just now");
     await expectAccessible(page, "notifications");
     await page.goto("/tabs/tab1");
     await page.getByRole("button", { name: /menu$/ }).click();
