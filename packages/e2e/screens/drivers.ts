@@ -2,6 +2,7 @@ import { accounts, provider, stations, support, vehicles } from "@voltmarg/contr
 import { callRoute } from "@voltmarg/world/client";
 import {
   appetite,
+  disturb,
   type DriverClient,
   freePlugs,
   type FreePlug,
@@ -29,7 +30,11 @@ export type People = {
   sessionId: string;
   /** A start that the operator refused. */
   refusedId: string;
+  /** A start whose operator was away. */
+  outageId: string;
   billId: string;
+  /** Where the bill's charge was. */
+  billedPlace: string;
   billedId: string;
   ticketId: string;
 };
@@ -56,8 +61,14 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
       params: { mobile: driver.mobile },
       body: { allow_multi_charging: true },
     });
-  const plugs = await freePlugs(driver, 4, 500);
-  const [billed, refused, charging, plug] = plugs as [FreePlug, FreePlug, FreePlug, FreePlug];
+  const plugs = await freePlugs(driver, 5, 500);
+  const [billed, refused, charging, plug, away] = plugs as [
+    FreePlug,
+    FreePlug,
+    FreePlug,
+    FreePlug,
+    FreePlug,
+  ];
   for (const { location_id } of plugs.slice(0, 3))
     await callRoute(world.url, stations.addToWishlist, {
       token: driver.token,
@@ -67,6 +78,7 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
   const ticketId = await writeTicket(world, driver, backoffice);
   const { billId, billedId } = await charge(driver, billed);
   const refusedId = await refuse(world, driver, refused);
+  const outageId = await meetOutage(world, driver, away);
   // Slow enough to run for as long as the screens are visited.
   await appetite(world, charging.evse_uid, { take_kwh: 30, at_kw: 0.6, stays_min: 6000 });
   const { id: sessionId } = await driver.start(charging, 400);
@@ -82,6 +94,8 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
     plug,
     sessionId,
     refusedId,
+    outageId,
+    billedPlace: billed.locationName,
     billId,
     billedId,
     ticketId,
@@ -139,5 +153,18 @@ async function refuse(world: WorldAddress, driver: DriverClient, plug: FreePlug)
   const { id } = await driver.start(plug, 200);
   await until("the start is refused", async () => (await driver.session(id)).status === "FAILED");
   await scenario(world, "happy", plug.evse_uid);
+  return id;
+}
+
+/** A start while its operator gives no answer. */
+async function meetOutage(
+  world: WorldAddress,
+  driver: DriverClient,
+  plug: FreePlug,
+): Promise<string> {
+  await disturb(world, "errors_500", true);
+  const { id } = await driver.start(plug, 200);
+  await until("the start fails", async () => (await driver.session(id)).status === "FAILED");
+  await disturb(world, "errors_500", false);
   return id;
 }

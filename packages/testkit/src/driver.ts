@@ -170,6 +170,11 @@ export function scenario(
   return control(world, "scenario", { name, evse_uid: evseUid });
 }
 
+/** Disturbs the connection of every simulated operator, or ends that. */
+export function disturb(world: WorldAddress, name: "errors_500", on: boolean): Promise<void> {
+  return control(world, "disturb", { name, on });
+}
+
 /** The energy of the next car at an EVSE, and with `starts_at` when its power starts to flow. */
 export function appetite(
   world: WorldAddress,
