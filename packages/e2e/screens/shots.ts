@@ -14,7 +14,7 @@ const help = `Takes a picture of every screen, on a phone and a desktop in light
 of them all: out/screens/index.html and sheet.png.
 
   npm run lab -- screens
-  npm run lab -- screens -- --only wallet --language hi --text 200
+  npm run lab -- screens -- --only wallet,bill --language hi --text 200
 
 With --docs it takes the screens that the documents show at 360, 390, 820 and 1440 px, in light and dark, and writes one
 sheet for each into docs/pictures.`;
@@ -63,7 +63,9 @@ async function main(): Promise<void> {
   const text = textSizes.find((size) => String(size) === values.text);
   if (!language || !text) throw new Error("--language is en, hi or ur; --text is 100 or 200");
   const chosen = screens.filter(
-    ({ name }) => name.includes(values.only) && (!values.docs || documented.has(name)),
+    ({ name }) =>
+      values.only.split(",").some((part) => name.includes(part)) &&
+      (!values.docs || documented.has(name)),
   );
   const looks: readonly Variant[] = values.docs ? documentLooks : variants;
   rmSync(out, { recursive: true, force: true });

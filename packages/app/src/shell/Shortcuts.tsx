@@ -20,7 +20,6 @@ export function Shortcuts() {
   useEffect(() => {
     if (!on) return;
     let went = -Infinity;
-    let stopWaiting = () => {};
     const press = (event: KeyboardEvent) => {
       if (isElsewhere(event)) return;
       const letter = letterOf(event);
@@ -29,19 +28,15 @@ export function Shortcuts() {
       if (place) void navigate(place.path);
       else if (event.key === "?") useShortcuts.setState({ help: true });
       else if (event.key === "/") {
-        stopWaiting();
         if (!focusSearch()) {
           void navigate(paths.map);
-          stopWaiting = whenThere(focusSearch);
+          whenThere(focusSearch);
         }
       } else return;
       event.preventDefault();
     };
     addEventListener("keydown", press);
-    return () => {
-      stopWaiting();
-      removeEventListener("keydown", press);
-    };
+    return () => removeEventListener("keydown", press);
   }, [on, corporate, navigate]);
   return help ? (
     <Suspense fallback={null}>
@@ -67,17 +62,18 @@ function focusSearch(): boolean {
     (each) => !each.closest("[inert]") && each.checkVisibility(),
   );
   field?.focus();
-  return field !== undefined;
+  return field !== undefined && document.activeElement === field;
 }
 
-/** Tries after every change of the page, for a while; returns how to stop it. */
-function whenThere(attempt: () => boolean): () => void {
+/** Tries after every change of the page until it succeeds, somebody presses something, or it has taken too long. */
+function whenThere(attempt: () => boolean): void {
   const watch = new MutationObserver(() => attempt() && stop());
   const timer = setTimeout(() => stop(), LOADING_MS);
   const stop = () => {
     watch.disconnect();
     clearTimeout(timer);
+    for (const act of ["keydown", "pointerdown"]) removeEventListener(act, stop);
   };
+  for (const act of ["keydown", "pointerdown"]) addEventListener(act, stop);
   watch.observe(document.body, { subtree: true, childList: true, attributes: true });
-  return stop;
 }
