@@ -20,6 +20,8 @@ export type Tokens = { token: string; refreshToken: string };
 export type People = {
   /** With a car, money, favourites, a bill, a ticket, notices and a running session. */
   driver: Tokens;
+  /** In a charge whose operator is away. */
+  stranded: Tokens;
   /** A new driver without any data. */
   newcomer: Tokens;
   /** With a car and an empty wallet. */
@@ -30,8 +32,10 @@ export type People = {
   sessionId: string;
   /** A start that the operator refused. */
   refusedId: string;
-  /** A start whose operator was away. */
-  outageId: string;
+  /** A station whose operator is away. */
+  quietId: string;
+  /** A charge of which its operator has said nothing for a while. */
+  silentId: string;
   billId: string;
   /** Where the bill's charge was. */
   billedPlace: string;
@@ -41,8 +45,9 @@ export type People = {
 
 /** Creates the drivers. `backoffice`: the back-office token, where there is one. */
 export async function makePeople(world: WorldAddress, backoffice?: string): Promise<People> {
-  const [driver, newcomer, penniless, company] = await Promise.all([
+  const [driver, stranded, newcomer, penniless, company] = await Promise.all([
     newDriver(world, { vehicle: true, rupees: 3000 }),
+    newDriver(world, { vehicle: true, rupees: 1000 }),
     newDriver(world),
     newDriver(world, { vehicle: true }),
     backoffice ? companyDriver(world, backoffice) : null,
@@ -61,14 +66,8 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
       params: { mobile: driver.mobile },
       body: { allow_multi_charging: true },
     });
-  const plugs = await freePlugs(driver, 5, 500);
-  const [billed, refused, charging, plug, away] = plugs as [
-    FreePlug,
-    FreePlug,
-    FreePlug,
-    FreePlug,
-    FreePlug,
-  ];
+  const plugs = await freePlugs(driver, 4, 500);
+  const [billed, refused, charging, plug] = plugs as [FreePlug, FreePlug, FreePlug, FreePlug];
   for (const { location_id } of plugs.slice(0, 3))
     await callRoute(world.url, stations.addToWishlist, {
       token: driver.token,
@@ -78,7 +77,6 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
   const ticketId = await writeTicket(world, driver, backoffice);
   const { billId, billedId } = await charge(driver, billed);
   const refusedId = await refuse(world, driver, refused);
-  const outageId = await meetOutage(world, driver, away);
   // Slow enough to run for as long as the screens are visited.
   await appetite(world, charging.evse_uid, { take_kwh: 30, at_kw: 0.6, stays_min: 6000 });
   const { id: sessionId } = await driver.start(charging, 400);
@@ -86,15 +84,17 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
     const { status, kwh } = await driver.session(sessionId);
     return status === "ACTIVE" && (kwh ?? 0) > 0;
   });
+  const outage = await meetOutage(world, stranded, [plug, charging]);
   return {
     driver,
+    stranded,
     newcomer,
     penniless,
     company,
     plug,
     sessionId,
     refusedId,
-    outageId,
+    ...outage,
     billedPlace: billed.locationName,
     billId,
     billedId,
@@ -156,15 +156,28 @@ async function refuse(world: WorldAddress, driver: DriverClient, plug: FreePlug)
   return id;
 }
 
-/** A start while its operator gives no answer. */
+/**
+ * A charge whose operator answers and says nothing from then on. None of the plugs is that operator's, so that what is
+ * shown of them stays as it is.
+ */
 async function meetOutage(
   world: WorldAddress,
   driver: DriverClient,
-  plug: FreePlug,
-): Promise<string> {
-  await disturb(world, "errors_500", true);
-  const { id } = await driver.start(plug, 200);
-  await until("the start fails", async () => (await driver.session(id)).status === "FAILED");
-  await disturb(world, "errors_500", false);
-  return id;
+  plugs: readonly FreePlug[],
+): Promise<{ quietId: string; silentId: string }> {
+  const all = await driver.search(500);
+  const operatorOf = ({ location_id }: FreePlug) =>
+    all.find(({ id }) => id === location_id)?.operator;
+  const busy = new Set(plugs.map((plug) => operatorOf(plug)?.id));
+  for (;;) {
+    const [free] = (await freePlugs(driver, 1, 500)) as [FreePlug];
+    const operator = operatorOf(free);
+    if (!operator || busy.has(operator.id)) continue;
+    await appetite(world, free.evse_uid, { take_kwh: 30, at_kw: 20, stays_min: 6000 });
+    const { id: silentId } = await driver.start(free, 400);
+    await until("it charges", async () => ((await driver.session(silentId)).kwh ?? 0) > 0);
+    for (const name of ["errors_500", "lost_pushes"] as const)
+      await disturb(world, name, operator.party_id);
+    return { quietId: free.location_id, silentId };
+  }
 }

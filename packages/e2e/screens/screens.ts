@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { People } from "./drivers.ts";
 
-export type Who = "nobody" | "driver" | "newcomer" | "penniless" | "company";
+export type Who = "nobody" | "driver" | "stranded" | "newcomer" | "penniless" | "company";
 
 export type Screen = {
   /** Also the file name of its picture. */
@@ -129,6 +129,11 @@ export const screens: readonly Screen[] = [
   screen("not-found", "driver", "/no-such-page"),
 
   // What goes wrong, and what only a camera shows; the last ones, because they change what the page can reach.
+  at(
+    "charging-details-outage",
+    ({ quietId }) => `/charging-details/${quietId}`,
+    (page) => page.locator(".banner--warn").first().waitFor(),
+  ),
   {
     ...screen("scan-camera", "driver", "/tabs/tab2"),
     open: async (page) => {
@@ -141,13 +146,6 @@ export const screens: readonly Screen[] = [
       await page.context().grantPermissions(["geolocation"]);
     },
   },
-  at("charging-proceed-outage", ({ outageId }) => `/charging-proceed?session=${outageId}`),
-  {
-    ...at("charging-started-silent", ({ sessionId }) => `/charging-started?session=${sessionId}`),
-    // What came is five minutes old to a clock that stands five minutes later.
-    open: (page) => page.clock.setFixedTime(Date.now() + 5 * 60_000),
-    undo: (page) => page.clock.setSystemTime(Date.now()),
-  },
   {
     ...screen("home-offline", "driver", "/tabs/tab1"),
     open: async (page) => {
@@ -156,6 +154,14 @@ export const screens: readonly Screen[] = [
     },
     undo: (page) => page.context().setOffline(false),
   },
+
+  at(
+    "charging-started-silent",
+    ({ silentId }) => `/charging-started?session=${silentId}`,
+    // So long has an operator to be silent.
+    (page) => page.locator(".ringw.is-silent").waitFor({ timeout: 150_000 }),
+    "stranded",
+  ),
 
   screen("favorites-none", "newcomer", "/tabs/tab3"),
   screen("wallet-none", "newcomer", "/wallet"),
