@@ -66,7 +66,11 @@ const OngoingListPage = screen(
 const WalletPage = screen(paths.wallet, () => import("./features/wallet/WalletPage.tsx"));
 const AddMoneyPage = screen(paths.addMoney, () => import("./features/wallet/AddMoneyPage.tsx"));
 const HistoryPage = screen(paths.history, () => import("./features/bills/HistoryPage.tsx"));
-const BillPage = screen("/billsummary/", () => import("./shell/BillPage.tsx"));
+const BillPage = lazyNamed(
+  () => import("./shell/BillPage.tsx"),
+  "BillPage",
+  signedIn && opened.startsWith("/billsummary/"),
+);
 const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
 const MyVehiclePage = screen(
   paths.myVehicle,

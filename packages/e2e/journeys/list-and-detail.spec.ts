@@ -122,7 +122,7 @@ test("[R-14] [R-15] [R-6] a bill opens beside the list it was chosen from, with 
 
   await page.goto("/notifications");
   const told = regionOf(page, "Notifications");
-  const { amount_minor, total_energy } = (await driver.cdrOfSession(sessionId))!;
+  const { amount_minor, total_energy } = await driver.cdrOfSession(sessionId);
   const billed = told.getByRole("link", { name: /Your bill is ready/ });
   await expect(billed).toContainText(`${rupees(amount_minor)} for ${total_energy.toFixed(2)} kWh`);
   // A charge that is over leads on to its bill, and the row stays marked.

@@ -171,7 +171,11 @@ export function scenario(
 }
 
 /** Disturbs the connection of a simulated operator from now on. */
-export function disturb(world: WorldAddress, name: "errors_500" | "lost_pushes", party_id: string): Promise<void> {
+export function disturb(
+  world: WorldAddress,
+  name: "errors_500" | "lost_pushes",
+  party_id: string,
+): Promise<void> {
   return control(world, "disturb", { name, party_id, on: true });
 }
 

@@ -6,7 +6,7 @@ import { useRoomForTwo } from "../ui/use-media.ts";
 const BillCurve = lazyOptional(() => import("../features/charging/BillCurve.tsx"), "BillCurve");
 
 /** A bill, with the power of its charge where there is room beside the lines. */
-export default function BillPage() {
+export function BillPage() {
   return <Page Curve={Curve} />;
 }
 

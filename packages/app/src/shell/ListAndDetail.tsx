@@ -99,14 +99,18 @@ export function ListAndDetail({ lists }: { lists: Lists }) {
   if (!list || !place) return <Outlet />;
   return (
     <div className="beside">
-      <div className="beside-list" ref={pane} onKeyDown={moveInList}>
+      <div role="none" className="beside-list" ref={pane} onKeyDown={moveInList}>
         <BesideContext value={beside}>
           <LocationContext value={place}>
             <Suspense fallback={<PageSkeleton />}>{lists[list.pathname]}</Suspense>
           </LocationContext>
         </BesideContext>
       </div>
-      <div className="beside-detail" onKeyDown={(event) => returnTo(pane.current, event)}>
+      <div
+        role="none"
+        className="beside-detail"
+        onKeyDown={(event) => returnTo(pane.current, event)}
+      >
         {open === null ? (
           <main className="choose">
             <p className="ink2">{copy.choose[list.pathname]}</p>
@@ -147,7 +151,7 @@ function returnTo(list: HTMLElement | null, event: KeyboardEvent<HTMLElement>): 
   const at = event.target as HTMLElement;
   if (event.key !== "Escape" || event.defaultPrevented || !event.currentTarget.contains(at)) return;
   if (at.matches("[type=search], select, [aria-expanded=true]")) return;
-  const row = list?.querySelector<HTMLElement>("[aria-current]") ?? list?.querySelector(ROWS);
-  (row as HTMLElement | null | undefined)?.focus();
+  const first = (which: string) => list?.querySelector<HTMLElement>(which);
+  (first("[aria-current]") ?? first(ROWS))?.focus();
 }
 const DETAIL: Beside = { side: "detail" };

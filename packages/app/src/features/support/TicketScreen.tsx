@@ -103,8 +103,9 @@ function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void
   );
 }
 
-/** What became of it, from the first message on; an earlier release does not say it. */
-function Steps({ ticket: { history = [] } }: { ticket: Ticket }) {
+/** What became of it, from the first message on; an earlier release did not say it. */
+function Steps({ ticket }: { ticket: Partial<Ticket> }) {
+  const { history = [] } = ticket;
   if (history.length < 2) return null;
   return (
     <details className="ticket-steps">
