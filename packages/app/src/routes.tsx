@@ -8,6 +8,7 @@ import { isSignedOutOnly } from "./shell/guards.ts";
 import { PageSkeleton } from "./shell/PageSkeleton.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
 import { lazyDefault, lazyNamed } from "./ui/lazy-component.ts";
+import { useRoomForTwo } from "./ui/use-media.ts";
 
 const opened = location.pathname;
 const signedIn = readTokens() !== null;
@@ -65,7 +66,11 @@ const OngoingListPage = screen(
 const WalletPage = screen(paths.wallet, () => import("./features/wallet/WalletPage.tsx"));
 const AddMoneyPage = screen(paths.addMoney, () => import("./features/wallet/AddMoneyPage.tsx"));
 const HistoryPage = screen(paths.history, () => import("./features/bills/HistoryPage.tsx"));
-const BillPage = screen("/billsummary/", () => import("./features/bills/BillPage.tsx"));
+const BillPage = lazyNamed(
+  () => import("./shell/BillPage.tsx"),
+  "BillPage",
+  signedIn && opened.startsWith("/billsummary/"),
+);
 const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
 const MyVehiclePage = screen(
   paths.myVehicle,
@@ -104,6 +109,7 @@ const GalleryPage = screen(
   () => import("./features/gallery/GalleryPage.tsx"),
   "all",
 );
+const ListAndDetail = lazyNamed(() => import("./shell/ListAndDetail.tsx"), "ListAndDetail");
 const NotFoundPage = lazyDefault(() => import("./features/info/NotFoundPage.tsx"));
 
 /** One page in a narrow column, without tabs or menu. */
@@ -121,6 +127,17 @@ function Plain() {
     </div>
   );
 }
+
+const lists = {
+  [paths.history]: <HistoryPage />,
+  [paths.wallet]: <WalletPage />,
+  [paths.support]: <SupportPage />,
+  [paths.notifications]: <NotificationsPage />,
+  [paths.myVehicle]: <MyVehiclePage />,
+};
+
+/** Screens of a list and of what is chosen of it: beside each other where there is room. */
+const OneOrTwo = () => (useRoomForTwo() ? <ListAndDetail lists={lists} /> : <Outlet />);
 
 /** Any address that starts with otp is the code screen; what else is unknown stays behind the guard. */
 function Elsewhere() {
@@ -173,25 +190,25 @@ export const AppRoutes = () => (
         />
       ))}
       <Route path="/charging-proceed" element={<StartingPage />} />
-      <Route path="/charging-started" element={<LivePage />} />
       <Route path={paths.ongoing} element={<OngoingListPage />} />
-      <Route path={paths.wallet} element={<WalletPage />} />
-      <Route path={paths.addMoney} element={<AddMoneyPage />} />
-      <Route path={paths.history} element={<HistoryPage />} />
-      <Route path="/billsummary/:id" element={<BillPage />} />
-      <Route path={paths.myVehicle} element={<MyVehiclePage />} />
-      <Route path={paths.addVehicle} element={<VehicleFormPage />} />
-      <Route path={`${paths.addVehicle}/:id`} element={<VehicleFormPage />} />
       <Route path={paths.profile} element={<ProfilePage />} />
-      <Route path={paths.support} element={<SupportPage />} />
-      <Route path={paths.faq} element={<FaqPage />} />
       <Route path={paths.initiateCharging} element={<ChargingStepsPage />} />
       <Route path="/rating" element={<RatingPage />} />
       <Route path="/rate-us" element={<RatingPage />} />
       <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
-      <Route path={paths.createTicket} element={<CreateTicketPage />} />
-      <Route path={paths.notifications} element={<NotificationsPage />} />
+      <Route element={<OneOrTwo />}>
+        {Object.entries(lists).map(([path, list]) => (
+          <Route key={path} path={path} element={list} />
+        ))}
+        <Route path="/charging-started" element={<LivePage />} />
+        <Route path={paths.addMoney} element={<AddMoneyPage />} />
+        <Route path="/billsummary/:id" element={<BillPage />} />
+        <Route path={paths.addVehicle} element={<VehicleFormPage />} />
+        <Route path={`${paths.addVehicle}/:id`} element={<VehicleFormPage />} />
+        <Route path={paths.faq} element={<FaqPage />} />
+        <Route path={paths.createTicket} element={<CreateTicketPage />} />
+      </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   </Routes>

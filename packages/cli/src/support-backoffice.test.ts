@@ -46,9 +46,11 @@ async function ok(...args: string[]): Promise<string> {
 describe("npm run provider, for support", () => {
   test("[R-25] [B-6] lists, shows, answers and closes support tickets", async () => {
     const body = { category: "STATION", text: "The plug is broken.\nThe left one." } as const;
-    const { id } = (await callRoute(world.url, support.createTicket, { token, body })).data;
-    expect(await ok("ticket", "list")).toMatch(new RegExp(`${id} .* STATION +The plug is broken`));
-    const shown = await ok("ticket", "show", id);
+    const { id, number } = (await callRoute(world.url, support.createTicket, { token, body })).data;
+    expect(await ok("ticket", "list")).toMatch(
+      new RegExp(`${number} .* STATION +The plug is broken`),
+    );
+    const shown = await ok("ticket", "show", number);
     expect(shown).toMatch(/^state +OPEN$/m);
     expect(shown).toMatch(/driver\n {2}The plug is broken\.\n {2}The left one\./);
     expect(await ok("ticket", "answer", id, "Thank you, we asked the operator.")).toMatch(
@@ -57,12 +59,16 @@ describe("npm run provider, for support", () => {
     const told = await callRoute(world.url, notifications.listNotifications, { token });
     expect(told.content[0]).toMatchObject({ kind: "TICKET_ANSWERED", subject: { id } });
     expect(await ok("ticket", "list")).toBe("None.");
-    expect(await ok("ticket", "list", "--state", "answered")).toContain(id);
+    expect(await ok("ticket", "list", "--state", "answered")).toContain(number);
     const closed = JSON.parse(await ok("ticket", "close", id, "--json")) as BackofficeTicket;
     expect(closed.state).toBe("CLOSED");
     const late = await provider(["ticket", "answer", id, "One more thing"]);
     expect(late).toMatchObject({ code: 1, error: "This ticket is closed. Open a new one." });
     expect(await ok("support", "set", "--hours", "At all hours")).toMatch(/hours +At all hours/);
+    expect(await ok("support", "set", "--open", "sat-sun 22:00-02:00, mon 09:00-18:00")).toMatch(
+      /open +sat 22:00-02:00, sun 22:00-02:00, mon 09:00-18:00/,
+    );
+    expect(await ok("support", "set", "--open", "none")).toMatch(/open +-/);
     expect(await ok("support", "show")).toMatch(/email +support@voltmarg\.example/);
   }, 60_000);
 
@@ -127,6 +133,8 @@ describe("npm run provider, for support", () => {
     [["vehicle", "set", "A", "B", "--type", "six", "--kwh", "1", "--range", "1"], /two, three or/],
     [["vehicle", "set", "A", "B", "--type", "two", "--range", "1"], /--kwh is needed/],
     [["support", "set"], /needs something to set/],
+    [["support", "set", "--open", "weekdays 9-5"], /--open is like "mon-sat/],
+    [["support", "set", "--open", "mon 9:00-18:00"], /--open/],
   ])("%j says what is wrong in one line", async (args, why) => {
     const run = await provider(args);
     expect(run).toMatchObject({ code: 1, out: "" });

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { support, type BackofficeTicket } from "@voltmarg/contract";
+import { support, type BackofficeTicket, type SupportInformation } from "@voltmarg/contract";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import {
   fields,
@@ -10,6 +10,7 @@ import {
   type Subcommand,
 } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
+import { openingOf, openingText } from "./opening-hours.ts";
 
 const one = (answer: BackofficeTicket): Answer => ({ answer, text: describe(answer) });
 
@@ -25,19 +26,19 @@ export const ticketCommands: readonly Subcommand[] = [
       const query = { state: wanted, page_no: Number(page) - 1, page_size: 50 };
       const answer = await callRoute(url, support.listDeskTickets, { token, query });
       const rows = answer.content.map((t) => [
-        t.id,
+        t.number,
         moment(t.updated_at),
         t.driver.mobile,
         t.category,
         t.subject,
       ]);
-      const head = ["Id", "Since (IST)", "Driver", "About", "Subject"];
+      const head = ["Number", "Since (IST)", "Driver", "About", "Subject"];
       return { answer, text: rows.length > 0 ? table(head, rows) : "None." };
     },
   },
   {
     usage: "ticket show <ticket>",
-    does: "show all its messages",
+    does: "show all its messages; <ticket> is its number or its id",
     run: async ([id], _options, { url, token }) =>
       one((await callRoute(url, support.getDeskTicket, { token, params: { id: id! } })).data),
   },
@@ -74,35 +75,40 @@ export const ticketCommands: readonly Subcommand[] = [
     does: "the support contact details",
     run: async (_args, _options, { url }) => {
       const [answer] = (await callRoute(url, support.findSupportInformation, {})).content;
-      return { answer: answer!, text: fields(answer!) };
+      return { answer: answer!, text: told(answer!) };
     },
   },
   {
     usage:
-      "support set [--name <name>] [--email <e-mail>] [--phone <phone>] [--whatsapp <phone>|none] [--hours <text>] [--languages <en,hi>]",
-    does: "change given fields",
-    run: async (_args, { name, email, phone, whatsapp, hours, languages }, { url, token }) => {
+      "support set [--name <name>] [--email <e-mail>] [--phone <phone>] [--whatsapp <phone>|none] [--hours <text>] [--open <hours>|none] [--languages <en,hi>]",
+    does: 'change given fields; --open "mon-sat 09:00-18:00, sun 10:00-14:00" lets the app say whether it is open now',
+    run: async (_args, given, { url, token }) => {
+      const { name, email, phone, whatsapp, hours, open, languages } = given;
       const body = {
         name,
         email,
         phone,
         whatsapp: whatsapp === "none" ? null : whatsapp,
         hours,
+        opening: open === undefined ? undefined : open === "none" ? null : openingOf(open),
         languages: languages?.split(",").map((each) => each.trim()),
       };
       if (Object.values(body).every((part) => part === undefined))
         throw new Usage("support set needs something to set");
       const call = { token, body };
       const { data: answer } = await callRoute(url, support.updateSupportInformation, call);
-      return { answer, text: fields(answer) };
+      return { answer, text: told(answer) };
     },
   },
 ];
 
+const told = ({ opening, ...rest }: SupportInformation) =>
+  fields({ ...rest, open: opening && openingText(opening) });
+
 function describe({ messages, driver, ...ticket }: BackofficeTicket): string {
-  const { id, category, state, session_id } = ticket;
+  const { id, number, category, state, session_id } = ticket;
   const who = driver.name === null ? driver.mobile : `${driver.name}, ${driver.mobile}`;
-  const head = fields({ id, driver: who, about: category, state, charge: session_id });
+  const head = fields({ number, id, driver: who, about: category, state, charge: session_id });
   const said = messages.map((message) => {
     const by = message.credential ?? "driver";
     const photos = message.file_ids.map((file) => `\n  photo ${file}`).join("");

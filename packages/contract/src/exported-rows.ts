@@ -179,6 +179,7 @@ export const ExportedRows = {
   }),
   tickets: z.object({
     id: Id,
+    number: Ticket.shape.number,
     category: Ticket.shape.category,
     state: Ticket.shape.state,
     session_id: z.nullable(Id),

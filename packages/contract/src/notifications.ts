@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Language } from "./content.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
 
 export const NotificationKind = z.enum([
   "CHARGE_STARTED",
@@ -33,6 +33,8 @@ export const Notification = z.object({
   /** What title and text are in: the asked one, English for what was told before languages were kept. */
   language: Language,
   subject: NotificationSubject,
+  /** What stands on a BILL, for the list; null: another subject. It is in no push and no mail. */
+  bill: z.nullable(z.object({ amount_minor: Minor, kwh: z.number() })),
   created_at: Instant,
   /** Null: not read yet. */
   read_at: z.nullable(Instant),

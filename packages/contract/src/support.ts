@@ -2,6 +2,13 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
+const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** As OCPI's regular hours: 1 is Monday; an end not after the begin is of the next day. */
+export const SupportHours = z.object({
+  weekday: z.int().check(z.minimum(1), z.maximum(7)),
+  period_begin: TimeOfDay,
+  period_end: TimeOfDay,
+});
 /** How a driver reaches the provider. */
 export const SupportInformation = z.object({
   name: z.string(),
@@ -12,6 +19,8 @@ export const SupportInformation = z.object({
   hours: z.string(),
   /** Two-letter codes of what is spoken. */
   languages: z.array(z.string()),
+  /** The same hours by weekday, on India's clock; null: only the sentence is known. */
+  opening: z.nullable(z.array(SupportHours)),
 });
 /** Sent with an empty authorization header. The app keeps `content[0]`; there always is one. */
 export const findSupportInformation = route({
@@ -43,6 +52,8 @@ export const TicketMessage = z.object({
 });
 const TicketFields = {
   id: Id,
+  /** Digits that can be said on the phone; the back office finds the ticket by them. */
+  number: z.string(),
   category: TicketCategory,
   state: TicketState,
   /** The beginning of its first message. */
@@ -53,7 +64,9 @@ const TicketFields = {
   updated_at: Instant,
 };
 export const TicketSummary = z.object(TicketFields);
-export const Ticket = z.object({ ...TicketFields, messages: z.array(TicketMessage) });
+/** Its states so far with their beginnings, the oldest first. */
+const history = z.array(z.object({ state: TicketState, at: Instant }));
+export const Ticket = z.object({ ...TicketFields, history, messages: z.array(TicketMessage) });
 
 const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000));
 const FileIds = z._default(z.array(Id).check(z.maxLength(5)), []);
@@ -128,6 +141,7 @@ export const DeskTicketSummary = z.extend(TicketSummary, DeskFields);
 export const BackofficeTicket = z.object({
   ...TicketFields,
   ...DeskFields,
+  history,
   messages: z.array(
     z.extend(TicketMessage, {
       /** Who of the back office wrote it. */
@@ -144,6 +158,7 @@ export const listDeskTickets = route({
   response: list(DeskTicketSummary),
   errors: [],
 });
+/** Here and below, `id` may be the ticket's number. */
 export const getDeskTicket = route({
   method: "GET",
   path: "/provider/v1/tickets/:id",
@@ -194,6 +209,7 @@ export const updateSupportInformation = route({
     languages: z.optional(
       z.array(z.string().check(z.regex(/^[a-z]{2}$/))).check(z.minLength(1), z.maxLength(20)),
     ),
+    opening: z.optional(z.nullable(z.array(SupportHours).check(z.maxLength(28)))),
   }),
   response: data(SupportInformation),
   errors: [],

@@ -77,6 +77,7 @@ async function lookAt(
         for (const line of lines)
           console.log(`${screen.name} (${theme}, ${language}, ${text} %) ${line}`);
       }
+    await screen.undo?.(page);
   }
   await context.close();
 }

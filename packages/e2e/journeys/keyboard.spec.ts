@@ -3,7 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { freePlugs, newDriver } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
-import { expect, test, world } from "./world.ts";
+import { expectAccessible } from "./screens.ts";
+import { expect, signInOnce, test, world } from "./world.ts";
 
 // Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -129,5 +130,67 @@ test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the f
     await expectFocusKept(page, "on the bill");
     await expect(page.getByText("Stopped by you")).toBeVisible({ timeout: 60_000 });
     await expectFocusKept(page, "on the bill when it is there");
+  });
+});
+
+test.describe("shortcuts on a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
+
+  test("lead to screens and the search, not while somebody types, and can be switched off", async ({
+    page,
+  }) => {
+    await signInOnce(page, await newDriver(world));
+    await page.goto("/history");
+    const press = (key: string) => page.keyboard.press(key);
+    const go = async (letter: string) => {
+      await press("g");
+      await press(letter);
+    };
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    const opener = page.getByRole("button", { name: "Keyboard shortcuts" });
+    await expect(opener).toBeVisible();
+    await expect(async () => {
+      await go("w");
+      await expect(page).toHaveURL("/wallet", { timeout: 500 });
+    }).toPass();
+    await expectFocusKept(page, "in the wallet");
+    await go("v");
+    await expect(page).toHaveURL("/my-vehicle");
+
+    const search = page.getByRole("combobox", { name: "Place, station or PIN code" });
+    await press("/");
+    await expect(page).toHaveURL("/tabs/tab1");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("gwg?/");
+    await expect(search).toHaveValue("gwg?/");
+    await expect(page).toHaveURL("/tabs/tab1");
+    await expect(help).toHaveCount(0);
+
+    await search.fill("");
+    await page.getByRole("button", { name: "menu", exact: true }).focus();
+    await press("?");
+    await expect(help).toBeVisible();
+    await expect(help).toContainText("Charging History");
+    await expectAccessible(page, "keyboard shortcuts");
+    await go("w");
+    await expect(help).toBeVisible();
+    const use = help.getByRole("switch", { name: "Use shortcuts" });
+    await use.click();
+    await expect(use).not.toBeChecked();
+    await press("Escape");
+    await expect(help).toHaveCount(0);
+
+    await page.reload();
+    await opener.focus();
+    await go("w");
+    await press("?");
+    await expect(help).toHaveCount(0);
+    await expect(page).toHaveURL("/tabs/tab1");
+    await opener.click();
+    await help.getByRole("switch", { name: "Use shortcuts" }).click();
+    await press("Escape");
+    await expect(help).toHaveCount(0);
+    await go("w");
+    await expect(page).toHaveURL("/wallet");
   });
 });

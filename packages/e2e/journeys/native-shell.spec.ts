@@ -164,6 +164,12 @@ test("[N-5] [S-8] [A-7] on a phone: the token is sent once after the first look 
     });
     await wanted.click();
     await expect.poll(() => crossed(page, "PushNotifications", "unregister")).toHaveLength(1);
+    // It shows as off, whatever the driver presses, until the phone lets it.
+    await expect(wanted).not.toBeChecked();
+    await expect(wanted).toHaveAttribute("aria-disabled", "true");
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByText("Notifications are blocked on this device.")).toBeVisible();
+    await page.getByRole("link", { name: "How to allow them" }).click();
     await page.getByRole("button", { name: "Open settings" }).click();
     await expect
       .poll(() => crossed(page, "NativeSettings", "open"))

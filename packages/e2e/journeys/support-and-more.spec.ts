@@ -99,6 +99,8 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page).toHaveURL(/\/support\?ticket=/);
   await expect(page.getByText("We are on it")).toBeVisible();
+  await expect(page.getByText("You get a message here and by push when we answer.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/Ticket \d{5}/);
   const [ticket, ...more] = (
     await callRoute(backoffice.url, support.listTickets, { ...own, query: {} })
   ).content;
@@ -113,7 +115,7 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   });
   await page.reload();
   await expect(page.getByText("Please push it until it locks.")).toBeVisible();
-  await expect(page.getByText("Answered")).toBeVisible();
+  await expect(page.locator(".tag", { hasText: "Answered" })).toBeVisible();
   await page.getByLabel("Your answer").fill("It locks now.");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("list", { name: "What was said" })).toContainText("It locks now.");
@@ -123,6 +125,13 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   const sure = page.getByRole("dialog", { name: "Close this ticket?" });
   await sure.getByRole("button", { name: "Close ticket" }).click();
   await expect(page.getByText("This ticket is closed.")).toBeVisible();
+  await page.getByText("What happened when").click();
+  await expect(page.locator(".ticket-steps li b")).toHaveText([
+    "Received",
+    "Answered",
+    "You wrote again",
+    "Closed",
+  ]);
   await expect(page.getByLabel("Your answer")).toHaveCount(0);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL("/support");
@@ -134,7 +143,14 @@ unchecked(
   async ({ page, context, backoffice }) => {
     await callRoute(backoffice.url, support.updateSupportInformation, {
       token: backoffice.token,
-      body: { whatsapp: "+919876543210" },
+      body: {
+        whatsapp: "+919876543210",
+        opening: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+          weekday,
+          period_begin: "00:00",
+          period_end: "00:00",
+        })),
+      },
     });
     const asked: (string | undefined)[] = [];
     page.on("request", (request) => {
@@ -148,6 +164,7 @@ unchecked(
       "https://wa.me/919876543210",
     );
     expect(asked).toEqual([""]);
+    await expect(page.getByText("Open now", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: /FAQ/ }).click();
     await expect(page.getByText("Which plug fits my vehicle?")).toBeVisible();
 
@@ -309,6 +326,7 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
     await page.goto("/notifications");
     const answer = page.getByRole("link", { name: /^Not read yet: / });
     await expect(answer).toHaveCount(2);
+    await expect(answer.first()).toContainText("just now");
     await expectAccessible(page, "notifications");
     await page.goto("/tabs/tab1");
     await page.getByRole("button", { name: /menu$/ }).click();

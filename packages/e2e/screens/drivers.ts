@@ -2,6 +2,7 @@ import { accounts, provider, stations, support, vehicles } from "@voltmarg/contr
 import { callRoute } from "@voltmarg/world/client";
 import {
   appetite,
+  disturb,
   type DriverClient,
   freePlugs,
   type FreePlug,
@@ -19,6 +20,8 @@ export type Tokens = { token: string; refreshToken: string };
 export type People = {
   /** With a car, money, favourites, a bill, a ticket, notices and a running session. */
   driver: Tokens;
+  /** In a charge whose operator is away. */
+  stranded: Tokens;
   /** A new driver without any data. */
   newcomer: Tokens;
   /** With a car and an empty wallet. */
@@ -29,15 +32,22 @@ export type People = {
   sessionId: string;
   /** A start that the operator refused. */
   refusedId: string;
+  /** A station whose operator is away. */
+  quietId: string;
+  /** A charge of which its operator has said nothing for a while. */
+  silentId: string;
   billId: string;
+  /** Where the bill's charge was. */
+  billedPlace: string;
   billedId: string;
   ticketId: string;
 };
 
 /** Creates the drivers. `backoffice`: the back-office token, where there is one. */
 export async function makePeople(world: WorldAddress, backoffice?: string): Promise<People> {
-  const [driver, newcomer, penniless, company] = await Promise.all([
+  const [driver, stranded, newcomer, penniless, company] = await Promise.all([
     newDriver(world, { vehicle: true, rupees: 3000 }),
+    newDriver(world, { vehicle: true, rupees: 1000 }),
     newDriver(world),
     newDriver(world, { vehicle: true }),
     backoffice ? companyDriver(world, backoffice) : null,
@@ -74,14 +84,18 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
     const { status, kwh } = await driver.session(sessionId);
     return status === "ACTIVE" && (kwh ?? 0) > 0;
   });
+  const outage = await meetOutage(world, stranded, [plug, charging]);
   return {
     driver,
+    stranded,
     newcomer,
     penniless,
     company,
     plug,
     sessionId,
     refusedId,
+    ...outage,
+    billedPlace: billed.locationName,
     billId,
     billedId,
     ticketId,
@@ -140,4 +154,30 @@ async function refuse(world: WorldAddress, driver: DriverClient, plug: FreePlug)
   await until("the start is refused", async () => (await driver.session(id)).status === "FAILED");
   await scenario(world, "happy", plug.evse_uid);
   return id;
+}
+
+/**
+ * A charge whose operator answers and says nothing from then on. None of the plugs is that operator's, so that what is
+ * shown of them stays as it is.
+ */
+async function meetOutage(
+  world: WorldAddress,
+  driver: DriverClient,
+  plugs: readonly FreePlug[],
+): Promise<{ quietId: string; silentId: string }> {
+  const all = await driver.search(500);
+  const operatorOf = ({ location_id }: FreePlug) =>
+    all.find(({ id }) => id === location_id)?.operator;
+  const busy = new Set(plugs.map((plug) => operatorOf(plug)?.id));
+  for (;;) {
+    const [free] = (await freePlugs(driver, 1, 500)) as [FreePlug];
+    const operator = operatorOf(free);
+    if (!operator || busy.has(operator.id)) continue;
+    await appetite(world, free.evse_uid, { take_kwh: 30, at_kw: 20, stays_min: 6000 });
+    const { id: silentId } = await driver.start(free, 400);
+    await until("it charges", async () => ((await driver.session(silentId)).kwh ?? 0) > 0);
+    for (const name of ["errors_500", "lost_pushes"] as const)
+      await disturb(world, name, operator.party_id);
+    return { quietId: free.location_id, silentId };
+  }
 }

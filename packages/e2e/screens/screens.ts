@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { People } from "./drivers.ts";
 
-export type Who = "nobody" | "driver" | "newcomer" | "penniless" | "company";
+export type Who = "nobody" | "driver" | "stranded" | "newcomer" | "penniless" | "company";
 
 export type Screen = {
   /** Also the file name of its picture. */
@@ -10,6 +10,8 @@ export type Screen = {
   path: (people: People) => string;
   /** Steps before the picture; by selectors, because texts are in three languages. */
   open?: (page: Page) => Promise<void>;
+  /** Puts back what `open` changed for the screens after it. */
+  undo?: (page: Page) => Promise<void>;
   /** The stored step of a sign-in. */
   flow?: object;
 };
@@ -99,6 +101,7 @@ export const screens: readonly Screen[] = [
   at("billsummary", ({ billId }) => `/billsummary/${billId}`),
   at("invoice", ({ billId }) => `/billsummary/${billId}`, dialog),
   screen("history", "driver", "/history"),
+  at("history-found", ({ billedPlace }) => `/history?q=${encodeURIComponent(billedPlace)}`),
   screen("history-nothing-fits", "driver", "/history?q=nowhere&search=nowhere"),
   screen("my-usage", "driver", "/my-usage"),
   screen("my-usage-dates", "driver", "/my-usage", { open: dialog }),
@@ -124,6 +127,41 @@ export const screens: readonly Screen[] = [
   at("rating", ({ billedId }) => `/rating?session=${billedId}`),
   screen("initiate-charging", "driver", "/initiate-charging"),
   screen("not-found", "driver", "/no-such-page"),
+
+  // What goes wrong, and what only a camera shows; the last ones, because they change what the page can reach.
+  at(
+    "charging-details-outage",
+    ({ quietId }) => `/charging-details/${quietId}`,
+    (page) => page.locator(".banner--warn").first().waitFor(),
+  ),
+  {
+    ...screen("scan-camera", "driver", "/tabs/tab2"),
+    open: async (page) => {
+      await page.context().grantPermissions(["geolocation", "camera"]);
+      await page.reload();
+      await page.locator("video").waitFor();
+    },
+    undo: async (page) => {
+      await page.context().clearPermissions();
+      await page.context().grantPermissions(["geolocation"]);
+    },
+  },
+  {
+    ...screen("home-offline", "driver", "/tabs/tab1"),
+    open: async (page) => {
+      await page.context().setOffline(true);
+      await page.locator(".offl").waitFor();
+    },
+    undo: (page) => page.context().setOffline(false),
+  },
+
+  at(
+    "charging-started-silent",
+    ({ silentId }) => `/charging-started?session=${silentId}`,
+    // So long has an operator to be silent.
+    (page) => page.locator(".ringw.is-silent").waitFor({ timeout: 150_000 }),
+    "stranded",
+  ),
 
   screen("favorites-none", "newcomer", "/tabs/tab3"),
   screen("wallet-none", "newcomer", "/wallet"),

@@ -5,16 +5,16 @@ import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { desktop, openBrowser, phone } from "./browser.ts";
+import { desktop, openBrowser, phone, tablet } from "./browser.ts";
 import { makePeople, type People } from "./drivers.ts";
 import { documented, type Screen, screens } from "./screens.ts";
 import { enter, languages, type Look, show, textSizes, wear } from "./visit.ts";
 
-const help = `Takes a picture of every screen, on a phone in light and dark and on a desktop, into out/screens, with a sheet
+const help = `Takes a picture of every screen, on a phone and a desktop in light and dark and on a tablet, into out/screens, with a sheet
 of them all: out/screens/index.html and sheet.png.
 
   npm run lab -- screens
-  npm run lab -- screens -- --only wallet --language hi --text 200
+  npm run lab -- screens -- --only wallet,bill --language hi --text 200
 
 With --docs it takes the screens that the documents show at 360, 390, 820 and 1440 px, in light and dark, and writes one
 sheet for each into docs/pictures.`;
@@ -25,7 +25,9 @@ const out = join(root, "out", "screens");
 const variants = [
   { name: "phone", device: phone, theme: "light" },
   { name: "phone-dark", device: phone, theme: "dark" },
+  { name: "tablet", device: tablet, theme: "light" },
   { name: "desktop", device: desktop, theme: "light" },
+  { name: "desktop-dark", device: desktop, theme: "dark" },
 ] as const;
 /** Width and height of the devices that the documents show, px. */
 const SIZES: readonly [width: number, height: number][] = [
@@ -61,7 +63,9 @@ async function main(): Promise<void> {
   const text = textSizes.find((size) => String(size) === values.text);
   if (!language || !text) throw new Error("--language is en, hi or ur; --text is 100 or 200");
   const chosen = screens.filter(
-    ({ name }) => name.includes(values.only) && (!values.docs || documented.has(name)),
+    ({ name }) =>
+      values.only.split(",").some((part) => name.includes(part)) &&
+      (!values.docs || documented.has(name)),
   );
   const looks: readonly Variant[] = values.docs ? documentLooks : variants;
   rmSync(out, { recursive: true, force: true });
@@ -100,6 +104,7 @@ async function shoot(
         path: join(out, `${screen.name}-${name}.png`),
         animations: "disabled",
       });
+      await screen.undo?.(page);
     }
     await context.close();
   }

@@ -170,6 +170,15 @@ export function scenario(
   return control(world, "scenario", { name, evse_uid: evseUid });
 }
 
+/** Disturbs the connection of a simulated operator from now on. */
+export function disturb(
+  world: WorldAddress,
+  name: "errors_500" | "lost_pushes",
+  party_id: string,
+): Promise<void> {
+  return control(world, "disturb", { name, party_id, on: true });
+}
+
 /** The energy of the next car at an EVSE, and with `starts_at` when its power starts to flow. */
 export function appetite(
   world: WorldAddress,

@@ -104,6 +104,10 @@ export const readTheme = (): Theme => {
 export const writeTheme = (theme: Theme): void =>
   write("vm.theme", theme === "system" ? null : theme);
 
+/** Keyboard shortcuts, until the driver switches them off on this device. */
+export const readShortcuts = (): boolean => read("vm.shortcuts") !== "off";
+export const writeShortcuts = (on: boolean): void => write("vm.shortcuts", on ? null : "off");
+
 /** How often this device opened the app, and when its driver dismissed the offer to install it, ms. */
 export const readVisits = (): number => Number(read("vm.visits") ?? 0) || 0;
 export const writeVisits = (visits: number): void => write("vm.visits", String(visits));

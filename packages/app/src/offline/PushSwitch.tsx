@@ -36,18 +36,23 @@ export function PushSwitch() {
     <div className="wish">
       <span className="grow">
         <span className="title--m">{copy.pushTitle}</span>
-        <span className="cap ink2">{copy.push[able ? state : "none"]}</span>
+        <span className="cap ink2">
+          {state === "denied" && !canOpenSettings()
+            ? copy.allowInBrowser
+            : copy.push[able ? state : "none"]}
+        </span>
       </span>
       {state === "denied" && canOpenSettings() ? (
         <Button kind="quiet" small onClick={() => void openSettings()}>
           {copy.openSettings}
         </Button>
       ) : null}
-      {able && state !== "denied" ? (
+      {able ? (
         <Switch
           label={copy.pushTitle}
           on={state === "on"}
           busy={busy}
+          blocked={state === "denied"}
           onChange={(on) => void change(on)}
         />
       ) : null}

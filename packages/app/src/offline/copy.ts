@@ -45,6 +45,7 @@ export const offlineCopy = words(() => ({
     denied: t`This device does not let us. You can change that in its settings.`,
     none: t`This browser cannot receive them. Install the app first, or use another browser.`,
   },
+  allowInBrowser: t`Blocked by this browser. Open the site settings beside the address and allow notifications.`,
   pushFailed: t`This device could not be reached for notifications. Try again later.`,
   openSettings: t`Open settings`,
 }));

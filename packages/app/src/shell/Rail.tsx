@@ -1,16 +1,20 @@
 import { ChartBar } from "@phosphor-icons/react/dist/csr/ChartBar";
 import { ClockCounterClockwise } from "@phosphor-icons/react/dist/csr/ClockCounterClockwise";
 import { Heart } from "@phosphor-icons/react/dist/csr/Heart";
+import { Keyboard } from "@phosphor-icons/react/dist/csr/Keyboard";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
 import { Link } from "../ui/router.tsx";
 import { useUser } from "../api/account/account.ts";
 import { paths } from "../paths.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { Drawing } from "../ui/Drawing.tsx";
 import { mark } from "../ui/drawings/mark.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { shellCopy } from "./copy.ts";
+import { shortcutCopy } from "./shortcut-copy.ts";
+import { useShortcuts } from "./shortcut-keys.ts";
 
 type Item = { path: string; label: string; Icon: typeof Heart; session?: boolean };
 
@@ -78,6 +82,14 @@ export function Rail({
           );
         })}
       <span className="grow" />
+      <IconButton
+        className="rail-keys"
+        label={shortcutCopy.title}
+        aria-haspopup="dialog"
+        onClick={() => useShortcuts.setState({ help: true })}
+      >
+        <Keyboard size={24} aria-hidden="true" />
+      </IconButton>
       <MenuButton />
     </nav>
   );

@@ -16,6 +16,7 @@ import { useActiveSessionEntry } from "./use-active-session.ts";
 
 const DeepLinks = lazyOptional(() => import("./DeepLinks.tsx"), "DeepLinks");
 const Rail = lazyNamed(() => import("./Rail.tsx"), "Rail");
+const Shortcuts = lazyOptional(() => import("./Shortcuts.tsx"), "Shortcuts");
 const SideMenu = lazyNamed(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
 const WatchNotices = lazyOptional(
   () => import("../features/station/WatchNotices.tsx"),
@@ -75,6 +76,11 @@ export function SignedInShell() {
       <LazySection>
         <WatchNotices />
       </LazySection>
+      {desktop ? (
+        <LazySection>
+          <Shortcuts />
+        </LazySection>
+      ) : null}
       <PopupHost />
       <LazySection wanted={arriving}>
         <DeepLinks />

@@ -57,11 +57,14 @@ export function Switch({
   onChange,
   label,
   busy,
+  blocked,
 }: {
   on: boolean;
   onChange: (on: boolean) => void;
   label: string;
   busy?: boolean;
+  /** Something else has to change first; what is said beside it says what. */
+  blocked?: boolean;
 }) {
   return (
     <button
@@ -70,8 +73,9 @@ export function Switch({
       aria-checked={on}
       aria-label={label}
       aria-busy={busy || undefined}
+      aria-disabled={blocked || undefined}
       className={`switch${on ? " is-on" : ""}`}
-      onClick={() => !busy && onChange(!on)}
+      onClick={() => !busy && !blocked && onChange(!on)}
     />
   );
 }

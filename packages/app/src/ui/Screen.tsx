@@ -1,7 +1,9 @@
+import { X } from "@phosphor-icons/react/dist/csr/X";
 import { ArrowLeft } from "@phosphor-icons/react/dist/csr/ArrowLeft";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
+import { BesideContext } from "./beside.ts";
 import { IconButton } from "./Button.tsx";
 import { uiCopy } from "./copy.ts";
 import { useSavedScroll } from "./saved-scroll.ts";
@@ -19,7 +21,10 @@ export function useBack(fallback: string = paths.tabs): () => void {
 /** Moves the focus to the heading when a screen opens, unless a field in it asked for it or the visit begins here. */
 export function useOpeningFocus<T extends HTMLElement>() {
   const heading = useRef<T>(null);
-  const begins = useLocation().key === "default";
+  const beside = use(BesideContext);
+  // What is chosen opens, not the list beside it.
+  const isBehind = beside?.side === "list" && beside.open !== null;
+  const begins = useLocation().key === "default" || isBehind;
   const atStart = useRef(begins);
   useEffect(() => {
     if (atStart.current || document.activeElement?.matches("input, textarea, select")) return;
@@ -63,17 +68,27 @@ export function Screen({
 }) {
   const goBack = useBack();
   const heading = useOpeningFocus<HTMLHeadingElement>();
-  useTitle(title);
+  const beside = use(BesideContext);
+  const list = beside?.side === "list" ? beside : null;
+  useTitle(list === null || list.open === null ? title : null);
   const [scrolled, setScrolled] = useState(false);
   const { scroller, onScroll } = useSavedScroll<HTMLDivElement>();
+  const Part = list ? "section" : "main";
   return (
-    <main className="screen">
+    <Part className="screen" {...(beside ? { "aria-label": title } : {})}>
       <header className={`navbar${scrolled ? " is-scrolled" : ""}`}>
         {onBack === false ? (
           <span className="navbar-gap" />
         ) : (
-          <IconButton label={backLabel} onClick={onBack ?? goBack}>
-            {back ?? <ArrowLeft className="mirrored" size={26} aria-hidden="true" />}
+          <IconButton
+            label={beside?.side === "detail" ? uiCopy.close : backLabel}
+            onClick={list?.leave ?? onBack ?? goBack}
+          >
+            {beside?.side === "detail" ? (
+              <X size={26} aria-hidden="true" />
+            ) : (
+              (back ?? <ArrowLeft className="mirrored" size={26} aria-hidden="true" />)
+            )}
           </IconButton>
         )}
         <h1 ref={heading} tabIndex={-1} className={hideTitle ? "sr-title" : "one"}>
@@ -100,6 +115,6 @@ export function Screen({
           {footer}
         </footer>
       ) : null}
-    </main>
+    </Part>
   );
 }

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   startTransition,
+  use,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -20,6 +21,7 @@ import {
   useNavigate,
   useResolvedPath,
 } from "react-router";
+import { BesideContext, type FromList } from "./beside.ts";
 
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
@@ -40,17 +42,29 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   const navigate = useNavigate();
   const here = createPath(useLocation());
   const there = createPath(useResolvedPath(to));
+  const beside = use(BesideContext);
+  const list = beside?.side === "list" ? beside : null;
+  const row = rest.id ?? there;
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event);
     const isPlain = !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
     if (event.defaultPrevented || event.button !== 0 || !isPlain) return;
     event.preventDefault();
     // A link to the page one is on adds no entry to the history, as in a browser.
-    void navigate(to, { replace: replace ?? here === there, state: state as unknown });
+    void navigate(to, {
+      // One step back closes what is open beside a list, however many of it were opened.
+      replace: replace ?? (here === there || (list !== null && list.open !== null)),
+      state: list ? ({ list: list.at, row } satisfies FromList) : (state as unknown),
+    });
   }
   const href = useHref(to);
   return (
-    <a {...rest} href={href} onClick={follow}>
+    <a
+      {...(list?.open === row ? { "aria-current": true } : {})}
+      {...rest}
+      href={href}
+      onClick={follow}
+    >
       {children}
     </a>
   );

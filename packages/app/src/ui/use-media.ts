@@ -14,5 +14,7 @@ function useMedia(query: string): boolean {
 
 /** Room for a list beside the map. */
 export const useWide = (): boolean => useMedia("(min-width: 600px)");
+/** Room for a list and what is chosen of it. */
+export const useRoomForTwo = (): boolean => useMedia("(min-width: 820px)");
 /** Room for rail, list and map. */
 export const useDesktop = (): boolean => useMedia("(min-width: 1024px)");

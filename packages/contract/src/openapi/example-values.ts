@@ -182,6 +182,13 @@ const people = {
   place: "Koregaon Park Charging Hub, Pune",
   place_of_supply: "27-Maharashtra",
   hours: "Every day, 6 a.m. to 10 p.m.",
+  period_begin: "06:00",
+  period_end: "22:00",
+  ...Object.fromEntries(
+    ["Ticket", "TicketSummary", "BackofficeTicket", "DeskTicketSummary", "DriverExport"].map(
+      (schema) => [`${schema}.number`, "10042"],
+    ),
+  ),
   languages: "en",
 };
 

@@ -11,7 +11,7 @@ import {
 import { createAppConfig } from "../features/app-config/index.ts";
 import { createAudit } from "../features/audit/index.ts";
 import { createBackoffice } from "../features/backoffice/index.ts";
-import { createBilling } from "../features/billing/index.ts";
+import { createBilling, figuresOf } from "../features/billing/index.ts";
 import {
   createCharging,
   findSession,
@@ -81,6 +81,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     settings: config.messages,
     mailOf: async (userId) => (await getUser(database.db, userId))?.email ?? null,
     signInHolds: ({ userId, sid }) => signInHolds(database.db, userId, sid, clock.now()),
+    billsOf: (userId, ids) => figuresOf(database.db, userId, ids),
   });
   const { messages, notices } = notifications.api;
 

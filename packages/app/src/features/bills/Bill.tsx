@@ -5,7 +5,7 @@ import { FilePdf } from "@phosphor-icons/react/dist/csr/FilePdf";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Cdr } from "@voltmarg/contract";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "../../ui/router.tsx";
 import { shareLink } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
@@ -27,8 +27,18 @@ import "./bills.css";
 
 const InvoiceDialog = lazyNamed(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
 
-/** `at`, ms: when it came; `failed`: it could not be asked for anew. */
-export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolean }) {
+/** `at`, ms: when it came; `failed`: it could not be asked for anew. `curve` is beside the lines where there is room. */
+export function Bill({
+  cdr,
+  at,
+  failed,
+  curve,
+}: {
+  cdr: Cdr;
+  at: number;
+  failed: boolean;
+  curve: ReactNode;
+}) {
   const start = when(cdr.start_date_time, cdr.time_zone);
   const end = when(cdr.end_date_time, cdr.time_zone);
   const [invoiceOpen, setInvoiceOpen] = useState(false);
@@ -144,34 +154,41 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
         <Fact name={copy.perKwh} value={perUnit(cdr.amount_minor, cdr.total_energy)} />
         <Fact name={copy.perKm} value={perUnit(cdr.amount_minor, cdr.range_km)} />
       </dl>
-      <h2 className="sr-only">{copy.lines}</h2>
-      <dl className="lines">
-        {priceLines(cdr).map((line) => (
-          <div className="kv" key={line.key}>
-            <dt className="num">
-              {line.label}
-              {line.note ? <span className="cap ink3">{line.note}</span> : null}
-            </dt>
-            <dd>{inr(line.minor)}</dd>
-          </div>
-        ))}
-        {cdr.lines.length > 0 ? (
-          <div className="kv">
-            <dt>{copy.net}</dt>
-            <dd>{inr(cdr.net_minor)}</dd>
-          </div>
-        ) : null}
-        {gstLines(cdr).map((line) => (
-          <div className="kv" key={line.key}>
-            <dt className="num">{line.label}</dt>
-            <dd>{inr(line.minor)}</dd>
-          </div>
-        ))}
-        <div className="kv kv--total">
-          <dt>{copy.total}</dt>
-          <dd>{inr(cdr.amount_minor)}</dd>
-        </div>
-      </dl>
+      <div className="lines-and-curve">
+        <section aria-labelledby="bill-lines">
+          <h2 id="bill-lines" className="sr-only">
+            {copy.lines}
+          </h2>
+          <dl className="lines">
+            {priceLines(cdr).map((line) => (
+              <div className="kv" key={line.key}>
+                <dt className="num">
+                  {line.label}
+                  {line.note ? <span className="cap ink3">{line.note}</span> : null}
+                </dt>
+                <dd>{inr(line.minor)}</dd>
+              </div>
+            ))}
+            {cdr.lines.length > 0 ? (
+              <div className="kv">
+                <dt>{copy.net}</dt>
+                <dd>{inr(cdr.net_minor)}</dd>
+              </div>
+            ) : null}
+            {gstLines(cdr).map((line) => (
+              <div className="kv" key={line.key}>
+                <dt className="num">{line.label}</dt>
+                <dd>{inr(line.minor)}</dd>
+              </div>
+            ))}
+            <div className="kv kv--total">
+              <dt>{copy.total}</dt>
+              <dd>{inr(cdr.amount_minor)}</dd>
+            </div>
+          </dl>
+        </section>
+        {curve}
+      </div>
       {cdr.dispute ? (
         <Banner
           kind="info"

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useCdr, useCdrOfSession } from "../../api/queries/cdrs.ts";
@@ -10,7 +10,7 @@ import { billCopy as copy } from "./copy.ts";
 import { WaitingForBill } from "./WaitingForBill.tsx";
 
 /** billsummary/{id}; with `?session=` the charge record of that session, as soon as there is one. */
-export default function BillPage() {
+export function BillPage({ Curve }: { Curve: ComponentType<{ sessionId: string }> }) {
   const { id } = useParams();
   const sessionId = useSearchParams()[0].get("session") ?? undefined;
   const navigate = useNavigate();
@@ -24,7 +24,17 @@ export default function BillPage() {
   const asked = sessionId === undefined ? cdr : ofSession;
   if (sessionId !== undefined && ofSession.data === null)
     return <WaitingForBill sessionId={sessionId} />;
-  if (asked.data) return <Bill cdr={asked.data} at={asked.dataUpdatedAt} failed={asked.isError} />;
+  if (asked.data) {
+    const of = asked.data.session_id;
+    return (
+      <Bill
+        cdr={asked.data}
+        at={asked.dataUpdatedAt}
+        failed={asked.isError}
+        curve={of === null ? null : <Curve sessionId={of} />}
+      />
+    );
+  }
   return (
     <Screen title={copy.title}>
       {asked.isError ? (

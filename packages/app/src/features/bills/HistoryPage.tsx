@@ -33,7 +33,8 @@ export default function HistoryPage() {
   const words = (query.get("q") ?? "").slice(0, 100);
   const search = words.trim();
   const narrowed = month !== "" || words !== "";
-  const [open, setOpen] = useState(narrowed);
+  const [asked, setAsked] = useState(false);
+  const open = asked || narrowed;
   const cdrs = useCdrs({
     ...(month ? { month } : {}),
     ...(search ? { search_text: search } : {}),
@@ -52,7 +53,7 @@ export default function HistoryPage() {
     );
   const showAll = () => {
     narrow({ month: "", q: "" });
-    setOpen(false);
+    setAsked(false);
   };
 
   return (
@@ -63,7 +64,7 @@ export default function HistoryPage() {
         <IconButton
           label={copy.search}
           aria-expanded={open}
-          onClick={() => (open ? showAll() : setOpen(true))}
+          onClick={() => (open ? showAll() : setAsked(true))}
         >
           <MagnifyingGlass size={26} aria-hidden="true" />
         </IconButton>

@@ -10,7 +10,16 @@ const TOP = 12;
 const BASE = 74;
 
 /** Power over time: as a curve, as one sentence, and as a table. */
-export function PowerChart({ session, end }: { session: Session; end: number | null }) {
+export function PowerChart({
+  session,
+  end,
+  over = false,
+}: {
+  session: Session;
+  end: number | null;
+  /** It has ended: there is no now. */
+  over?: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(350);
   useEffect(() => {
@@ -35,7 +44,14 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
             viewBox={`0 0 ${width} ${HEIGHT}`}
             fill="none"
             role="img"
-            aria-label={liveCopy.chartSays(String(view.top), last.kw.toFixed(1))}
+            aria-label={
+              over
+                ? liveCopy.chartSaid(
+                    String(view.top),
+                    Math.max(...view.points.map((point) => point.kw)).toFixed(1),
+                  )
+                : liveCopy.chartSays(String(view.top), last.kw.toFixed(1))
+            }
           >
             {[0, 0.5, 1].map((share) => (
               <g key={share}>
@@ -50,12 +66,22 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
               className="chart-area"
             />
             <path d={`M${path}`} className="chart-curve" />
-            <path d={`M${x(last.x)} ${y(last.y)}V${BASE}`} className="chart-now" />
-            <circle cx={x(last.x)} cy={y(last.y)} r="5" className="gauge-head" strokeWidth="1.8" />
+            {over ? null : (
+              <>
+                <path d={`M${x(last.x)} ${y(last.y)}V${BASE}`} className="chart-now" />
+                <circle
+                  cx={x(last.x)}
+                  cy={y(last.y)}
+                  r="5"
+                  className="gauge-head"
+                  strokeWidth="1.8"
+                />
+              </>
+            )}
             <text x={LEFT} y={93} className="num">
               {time(view.from)}
             </text>
-            {last.x > 0.2 && last.x < 0.82 ? (
+            {!over && last.x > 0.2 && last.x < 0.82 ? (
               <text x={x(last.x)} y={93} textAnchor="middle" className="num is-now">
                 {liveCopy.now}
               </text>

@@ -112,6 +112,9 @@ export const liveCopy = words(() => ({
   stopsBySelf: t`Stops by itself at the limit`,
   runsUntil: t`Runs until you stop it or the wallet is empty`,
   lastNews: (time: string) => t`Last news ${time}`,
+  /** Of a charge that is over. */
+  chartSaid: (most: string, highest: string) =>
+    t`Power over time, 0 to ${most} kilowatts. Highest ${highest}.`,
   waitingNews: t`Waiting for the first news`,
   noNewsText: (name: string) =>
     t`${name} has not reported for more than 2 min. The charge may go on. Your limit holds.`,

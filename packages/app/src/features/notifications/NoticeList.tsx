@@ -1,24 +1,31 @@
+import { BellSlash } from "@phosphor-icons/react/dist/csr/BellSlash";
 import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
 import type { Notification } from "@voltmarg/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "../../ui/router.tsx";
 import { readAllNotices, readNotice, useNotices } from "../../api/queries/notifications.ts";
+import { keys } from "../../api/queries/keys.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
+import { pushState } from "../../offline/push.ts";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/empty-stone.ts";
-import { when } from "../../ui/format.ts";
+import { inr, kwh } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { age } from "./age.ts";
 import { noticeCopy as copy } from "./copy.ts";
+import { kindIcons } from "./kind-icons.ts";
 import { subjectPath } from "./subject-path.ts";
 
 export function NoticeList() {
   const list = useNotices();
+  const now = useNow();
   const items = list.data?.pages.flatMap((page) => page.content);
   const unread = list.data?.pages[0]?.unread ?? 0;
   const markAll = useMutation({
@@ -35,6 +42,7 @@ export function NoticeList() {
       }
     >
       <PullToRefresh of={[list.refetch]} />
+      <PushBlocked />
       {items === undefined ? (
         list.isError ? (
           <LoadError title={copy.failed} error={list.error} onRetry={() => void list.refetch()} />
@@ -65,7 +73,7 @@ export function NoticeList() {
           <ul className="rows">
             {items.map((notice) => (
               <li key={notice.id}>
-                <NoticeRow notice={notice} />
+                <NoticeRow notice={notice} now={now} />
               </li>
             ))}
           </ul>
@@ -76,13 +84,30 @@ export function NoticeList() {
   );
 }
 
-function NoticeRow({ notice }: { notice: Notification }) {
-  const at = when(notice.created_at);
+/** Where the device blocks them, the list is all there is: it says so, and leads to the switch. */
+function PushBlocked() {
+  const state = useQuery({ queryKey: keys.pushState, queryFn: pushState, staleTime: 0 }).data;
+  return state === "denied" ? (
+    <p className="told-blocked sub">
+      <BellSlash size={20} aria-hidden="true" />
+      <span>
+        {copy.blocked}{" "}
+        <Link className="textlink" to={paths.notificationPreferences}>
+          {copy.toSwitch}
+        </Link>
+      </span>
+    </p>
+  ) : null;
+}
+
+function NoticeRow({ notice, now }: { notice: Notification; now: number }) {
+  const Icon = kindIcons[notice.kind];
   const unread = notice.read_at === null;
   const to = subjectPath(notice.subject);
   const inside = (
     <>
-      <span className="told-dot">
+      <span className="lead told-kind">
+        <Icon size={24} aria-hidden="true" />
         {unread ? <span className="sr-only">{copy.unread}: </span> : null}
       </span>
       <span className="body">
@@ -98,8 +123,13 @@ function NoticeRow({ notice }: { notice: Notification }) {
         <span className="sub ink2" {...written(notice.language)}>
           {notice.text}
         </span>
+        {notice.bill ? (
+          <b className="sub num told-bill">
+            {copy.bill(inr(notice.bill.amount_minor), kwh(notice.bill.kwh))}
+          </b>
+        ) : null}
         <time className="cap ink3 num" dateTime={notice.created_at}>
-          {at.date}, {at.time}
+          {age(notice.created_at, now)}
         </time>
       </span>
     </>
@@ -110,7 +140,7 @@ function NoticeRow({ notice }: { notice: Notification }) {
       {inside}
     </button>
   ) : (
-    <Link className={look} to={to} onClick={() => void readNotice(notice)}>
+    <Link id={notice.id} className={look} to={to} onClick={() => void readNotice(notice)}>
       {inside}
     </Link>
   );

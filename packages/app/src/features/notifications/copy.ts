@@ -17,6 +17,9 @@ export const noticeCopy = words(() => ({
   markAll: t`Mark all as read`,
   marking: t`Marking`,
   settings: t`Settings`,
+  bill: (amount: string, energy: string) => t`${amount} for ${energy}`,
+  blocked: t`Notifications are blocked on this device.`,
+  toSwitch: t`How to allow them`,
 
   settingsTitle: t`Notification settings`,
   settingsFailed: t`Your settings did not load`,

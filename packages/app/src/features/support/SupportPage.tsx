@@ -13,9 +13,11 @@ import { SkeletonRows } from "../../ui/Message.tsx";
 import { mobile } from "../../ui/format.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { supportCopy as copy } from "./copy.ts";
 import { useSupportInformation, useTickets } from "../../api/queries/support.ts";
+import { openNow } from "./open-now.ts";
 import { TicketList } from "./TicketList.tsx";
 import { TicketScreen } from "./TicketScreen.tsx";
 import "./support.css";
@@ -73,6 +75,7 @@ function Contact() {
   const information = useSupportInformation();
   const config = useConfig();
   const said = information.data;
+  const now = openNow(said?.opening ?? null, useNow());
   if (!said && (information.isPending || config.isPending)) return <SkeletonRows rows={2} />;
   const phone = said?.phone ?? config.data?.support_phone;
   const email = said?.email ?? config.data?.support_email;
@@ -111,7 +114,15 @@ function Contact() {
         <dl className="contact-note num">
           <div className="kv">
             <dt>{copy.hours}</dt>
-            <dd>{said.hours}</dd>
+            <dd>
+              {now ? (
+                <>
+                  <b>{now}</b>
+                  <br />
+                </>
+              ) : null}
+              {said.hours}
+            </dd>
           </div>
           <div className="kv">
             <dt>{copy.languages}</dt>

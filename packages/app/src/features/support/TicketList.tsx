@@ -41,6 +41,7 @@ export function TicketList() {
                     <b className="title--m one">{ticket.subject}</b>
                     <span className="sub ink2 dots num">
                       <StateTag state={ticket.state} />
+                      {ticket.number ? `${ticket.number} · ` : null}
                       {copy.categories[ticket.category]} · {when(ticket.updated_at).date},{" "}
                       {when(ticket.updated_at).time}
                     </span>

@@ -23,6 +23,7 @@ export function TicketScreen({ id }: { id: string }) {
   return (
     <Screen
       title={ticket.data ? copy.categories[ticket.data.category] : copy.ticket}
+      small={ticket.data?.number ? copy.number(ticket.data.number) : undefined}
       onBack={back}
       className="ticket"
     >
@@ -45,9 +46,14 @@ function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void
   const [closing, setClosing] = useState(false);
   return (
     <>
-      <p className="ticket-head">
-        <StateTag state={ticket.state} />
-      </p>
+      <div className="ticket-head">
+        <p>
+          <StateTag state={ticket.state} />
+        </p>
+        {copy.next[ticket.state] ? <p className="sub ink2">{copy.next[ticket.state]}</p> : null}
+        {ticket.number ? <p className="sub ink2">{copy.numberHelp}</p> : null}
+        <Steps ticket={ticket} />
+      </div>
       {ticket.session_id ? <Charge sessionId={ticket.session_id} /> : null}
       <ol className="rows said" aria-label={copy.conversation} aria-live="polite">
         {ticket.messages.map((message) => (
@@ -94,6 +100,27 @@ function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** What became of it, from the first message on; an earlier release did not say it. */
+function Steps({ ticket }: { ticket: Partial<Ticket> }) {
+  const { history = [] } = ticket;
+  if (history.length < 2) return null;
+  return (
+    <details className="ticket-steps">
+      <summary className="textlink">{copy.history}</summary>
+      <ol className="sub num">
+        {history.map(({ state, at }, nth) => (
+          <li key={at}>
+            <b>{state === "OPEN" && nth > 0 ? copy.writtenAgain : copy.steps[state]}</b>{" "}
+            <time className="ink2" dateTime={at}>
+              {when(at).date}, {when(at).time}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

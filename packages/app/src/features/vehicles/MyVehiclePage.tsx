@@ -74,14 +74,16 @@ export default function MyVehiclePage() {
             {others.map((vehicle) => (
               <li key={vehicle.id}>
                 <div className="row">
-                  <span className="lead">
-                    <VehicleArt vehicle={vehicle} width={72} />
-                  </span>
-                  <span className="body">
-                    <b className="title">{nameOf(vehicle)}</b>
-                    <span className="sub ink2 num">{figuresOf(vehicle)}</span>
-                    <Plate of={vehicle} />
-                  </span>
+                  <Link className="row-link" to={paths.editVehicle(vehicle.id)}>
+                    <span className="lead">
+                      <VehicleArt vehicle={vehicle} width={72} />
+                    </span>
+                    <span className="body">
+                      <b className="title">{nameOf(vehicle)}</b>
+                      <span className="sub ink2 num">{figuresOf(vehicle)}</span>
+                      <Plate of={vehicle} />
+                    </span>
+                  </Link>
                   <IconButton
                     label={copy.more(nameOf(vehicle))}
                     aria-haspopup="dialog"
@@ -133,7 +135,7 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
           </p>
         </div>
         <Link
-          className="iconbtn"
+          className="iconbtn row-link"
           to={paths.editVehicle(vehicle.id)}
           aria-label={copy.edit(nameOf(vehicle))}
         >

@@ -76,7 +76,10 @@ export const driverOperations: Operation[] = [
       },
       closeTicket: "Close a ticket",
       listDeskTickets: "List tickets, those that wait longest first",
-      getDeskTicket: "Get a ticket",
+      getDeskTicket: {
+        summary: "Get a ticket",
+        description: "By its id or its number, here and where it is answered or closed.",
+      },
       getTicketPhoto: "Download a photo of a ticket",
       answerTicket: {
         summary: "Answer a ticket",

@@ -58,6 +58,15 @@ const cdrSelect = sql`
 export const findCdr = (on: Queryable, userId: string, id: string) =>
   one(on, sql<CdrRow>`${cdrSelect} where c.user_id = ${userId} and c.id = ${id}`);
 
+/** Amount and energy of some bills. */
+export const listFigures = (on: Queryable, userId: string, ids: readonly string[]) =>
+  rows(
+    on,
+    sql<{ id: string; amount_minor: number; kwh: number }>`
+      select id, (wire -> 'amount_minor')::int8::float8 as amount_minor, (wire -> 'total_energy')::float8 as kwh
+      from cdr where user_id = ${userId} and id = any(${[...ids]})`,
+  );
+
 /** The newest bill of a session. */
 export const findCdrOfSession = (on: Queryable, userId: string, sessionId: string) =>
   one(

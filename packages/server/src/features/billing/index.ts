@@ -1,5 +1,5 @@
 export { createBilling } from "./create-billing.ts";
-export { readCdr } from "./read-bills.ts";
+export { readCdr, figuresOf } from "./read-bills.ts";
 export { correctBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";

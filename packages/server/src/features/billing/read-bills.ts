@@ -11,6 +11,7 @@ import {
   findQuarantined,
   getQuarantined,
   listCdrs,
+  listFigures,
   listQuarantined,
   type BillFilter,
   type CdrRow,
@@ -39,6 +40,12 @@ export async function getBillOfSession(
 ): Promise<Bill | null> {
   const row = await findCdrOfSession(on, userId, sessionId);
   return row && toWire(row);
+}
+
+/** Amount and energy of some of a driver's bills, by their ids. */
+export async function figuresOf(on: Queryable, userId: string, ids: readonly string[]) {
+  const found = await listFigures(on, userId, ids);
+  return new Map(found.map(({ id, ...figures }) => [id, figures]));
 }
 
 /** Newest first. */

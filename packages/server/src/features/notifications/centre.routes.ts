@@ -1,12 +1,28 @@
-import { notifications } from "@voltmarg/contract";
+import { notifications, type Notification } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { languagesOf, spokenBy } from "../../platform/http/language.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { Notices } from "./notices.ts";
 import type { Devices } from "./push/devices.ts";
 
+/** What stands on some of a driver's bills, by their ids. */
+export type BillsOf = (
+  userId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Notification["bill"]>>;
+
 /** Routes of a driver's notifications and their settings. */
-export function centreRoutes({ mount }: Mount, notices: Notices, devices: Devices): void {
+export function centreRoutes(
+  { mount }: Mount,
+  notices: Notices,
+  devices: Devices,
+  billsOf: BillsOf,
+): void {
+  const withBills = async (userId: string, told: readonly Notification[]) => {
+    const ids = told.flatMap(({ subject: { type, id } }) => (type === "BILL" && id ? [id] : []));
+    const bills = ids.length > 0 ? await billsOf(userId, ids) : null;
+    return told.map((one) => ({ ...one, bill: bills?.get(one.subject.id ?? "") ?? null }));
+  };
   mount(notifications.listNotifications, async ({ query, caller, request }) => {
     const language = spokenBy(request);
     const told = await notices.list(caller.userId, language, {
@@ -14,12 +30,15 @@ export function centreRoutes({ mount }: Mount, notices: Notices, devices: Device
       pageNo: query.page_no,
       pageSize: query.page_size,
     });
-    return done(told, { languages: languagesOf(told.content, language) });
+    const content = await withBills(caller.userId, told.content);
+    return done({ ...told, content }, { languages: languagesOf(told.content, language) });
   });
   mount(notifications.markNotification, async ({ params, body, caller, request }) => {
     const by = { userId: caller.userId, language: spokenBy(request) };
     const marked = await notices.mark(by, params.id, body.read);
-    return marked ? done({ data: marked }, { languages: [marked.language] }) : refuse("NOT_FOUND");
+    if (!marked) return refuse("NOT_FOUND");
+    const [data] = await withBills(caller.userId, [marked]);
+    return done({ data: data! }, { languages: [marked.language] });
   });
   mount(notifications.markAllNotifications, async ({ caller }) =>
     done({ data: { marked: await notices.markAll(caller.userId) } }),

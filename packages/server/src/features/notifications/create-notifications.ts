@@ -1,7 +1,7 @@
 import type { Outbound } from "../../platform/http/outbound.ts";
 import type { MessageSettings } from "../../platform/config/messaging.ts";
 import type { Feature } from "../../platform/feature.ts";
-import { centreRoutes } from "./centre.routes.ts";
+import { type BillsOf, centreRoutes } from "./centre.routes.ts";
 import { mailHandler } from "./mail-notice.ts";
 import { messagesBackofficeRoutes } from "./messages-backoffice.routes.ts";
 import { createCarriers } from "./messages/carriers.ts";
@@ -26,6 +26,7 @@ type AllDeps = Omit<MessagesDeps, "carriers" | "budgets"> &
     prod: boolean;
     /** The driver's e-mail address; null: none. */
     mailOf(userId: string): Promise<string | null>;
+    billsOf: BillsOf;
   };
 
 type NotificationsApi = { messages: Messages; notices: Notices };
@@ -45,7 +46,7 @@ export function createNotifications(deps: AllDeps): Feature<NotificationsApi> {
   const devices = createDevices({ database, clock, hosts });
   return {
     routes: async (mounts) => {
-      centreRoutes(mounts, notices, devices);
+      centreRoutes(mounts, notices, devices, deps.billsOf);
       messagesBackofficeRoutes(mounts, { database, clock, budgets });
       const carriers = settings.sms?.carriers ?? [];
       await mounts.raw(reportRoutes(messaging, { carriers, publicUrl }), MOST_REPORT_BYTES);

@@ -235,6 +235,16 @@ describe("a driver is notified", () => {
     const params = { id: of("BILL_READY").subject.id! };
     const bill = await world.call(charging.getCdr, { params, token: driver.token });
     expect(bill.body.data.session_id).toBe(id);
+    // In the list with what stands on it; the same when it is marked as read.
+    const { amount_minor, total_energy: kwh } = bill.body.data;
+    expect(of("BILL_READY").bill).toEqual({ amount_minor, kwh });
+    expect(of("CHARGE_STOPPED").bill).toBeNull();
+    const marked = await world.call(notifications.markNotification, {
+      params: { id: of("BILL_READY").id },
+      body: { read: true },
+      token: driver.token,
+    });
+    expect(marked.body.data.bill).toEqual({ amount_minor, kwh });
     // Nothing of it is told again by what comes later.
     await world.pass(700, 60);
     expect(await kinds(await again(driver))).toHaveLength(3);

@@ -186,6 +186,7 @@ const toWire = (row: NoticeRow, language: Language): Notification => ({
   kind: row.kind,
   ...wordsOfNotice(row, language),
   subject: { type: row.subject_type, id: row.subject_id },
+  bill: null,
   created_at: row.created_at.toISOString(),
   read_at: row.read_at && row.read_at.toISOString(),
 });

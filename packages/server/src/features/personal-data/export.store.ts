@@ -155,7 +155,7 @@ const lists: Record<ExportedName, List> = {
     of: own("withdrawal"),
   },
   tickets: {
-    fields: sql`t.id, t.category, t.state, t.session_id, t.created_at, t.updated_at`,
+    fields: sql`t.id, t.number::text, t.category, t.state, t.session_id, t.created_at, t.updated_at`,
     of: own("ticket"),
   },
   ticket_messages: {

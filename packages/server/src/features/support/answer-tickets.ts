@@ -55,7 +55,7 @@ export async function ticketPhoto(
   const { db } = deps.database;
   const row = await findAnyTicket(db, id);
   if (!row) return null;
-  const messages = await messagesOf(db, row.user_id, id);
+  const messages = await messagesOf(db, row.user_id, row.id);
   const belongs = messages.some((message) => message.file_ids.includes(fileId));
   return belongs ? deps.photoOf(row.user_id, fileId) : null;
 }
@@ -64,13 +64,13 @@ export async function ticketPhoto(
 export function answerTicket(
   { clock, notices }: AnswerDeps,
   backoffice: BackofficeCall,
-  id: string,
+  named: string,
   text: string,
 ): Promise<Outcome<BackofficeTicket, "NOT_FOUND" | "TICKET_CLOSED">> {
   return backoffice.transact(async (tx) => {
-    const ticket = await lockAny(tx, id);
+    const ticket = await lockAny(tx, named);
     if (!ticket) return refuse("NOT_FOUND");
-    const { userId, state } = ticket;
+    const { userId, id, state } = ticket;
     if (state === "CLOSED") return refuse("TICKET_CLOSED");
     const at = clock.now();
     const messageId = newId("tms", at);
@@ -97,20 +97,21 @@ export function answerTicket(
 export function closeTicketAsStaff(
   { clock }: AnswerDeps,
   backoffice: BackofficeCall,
-  id: string,
+  named: string,
 ): Promise<Outcome<BackofficeTicket, "NOT_FOUND">> {
   return backoffice.transact(async (tx) => {
-    const ticket = await lockAny(tx, id);
+    const ticket = await lockAny(tx, named);
     if (!ticket) return refuse("NOT_FOUND");
-    if (ticket.state !== "CLOSED") await setState(tx, ticket.userId, id, "CLOSED", clock.now());
+    const { userId, id, state } = ticket;
+    if (state !== "CLOSED") await setState(tx, userId, id, "CLOSED", clock.now());
     return done((await ticketForBackoffice(tx, id))!);
   });
 }
 
-async function lockAny(tx: Tx, id: string) {
-  const row = await findAnyTicket(tx, id);
-  const locked = row && (await lockTicket(tx, row.user_id, id));
-  return row && locked && { userId: row.user_id, state: locked.state };
+async function lockAny(tx: Tx, named: string) {
+  const row = await findAnyTicket(tx, named);
+  const locked = row && (await lockTicket(tx, row.user_id, row.id));
+  return row && locked && { userId: row.user_id, id: row.id, state: locked.state };
 }
 
 /** Contact details; the app caches the first entry. */

@@ -183,6 +183,47 @@ describe("a ticket", () => {
     expect([refused.status, refused.body.code]).toEqual([404, "SESSION_NOT_FOUND"]);
   });
 
+  test("has a number for the phone, by which the back office finds, answers and closes it", async () => {
+    const driver = await world.signUp();
+    const [first, second] = [await open(driver), await open(driver)];
+    expect(first.number).toMatch(/^\d{5,}$/);
+    expect(Number(second.number)).toBeGreaterThan(Number(first.number));
+    const found = await world.call(support.getDeskTicket, atDesk(second.number));
+    expect(found.body.data).toMatchObject({ id: second.id, number: second.number });
+    await answer(second.number, "We look into it.");
+    const closed = await world.call(support.closeBackofficeTicket, atDesk(second.number));
+    expect(closed.body.data).toMatchObject({ id: second.id, state: "CLOSED" });
+    const absent = await world.refused(support.getDeskTicket, atDesk("9999999"));
+    expect(absent.body.code).toBe("NOT_FOUND");
+    // To a driver a number is nobody's id.
+    const other = await world.refused(support.getTicket, at(driver.token, first.number));
+    expect(other.body.code).toBe("NOT_FOUND");
+  });
+
+  test("says since when it has been in each of its states", async () => {
+    const driver = await world.signUp();
+    const { id } = await open(driver);
+    const step = async (act: () => Promise<unknown>) => {
+      world.clock.advance(60_000);
+      await act();
+      return world.clock.now().toISOString();
+    };
+    const say = (text: string) =>
+      world.call(support.replyToTicket, { ...at(driver.token, id), body: { text } });
+    await step(() => say("And it smells."));
+    const answered = await step(() => answer(id, "Unplug it."));
+    await step(() => answer(id, "And stay away."));
+    const again = await step(() => say("Done."));
+    const closed = await step(() => world.call(support.closeTicket, at(driver.token, id)));
+    const { body } = await world.call(support.getTicket, at(driver.token, id));
+    expect(body.data.history).toEqual([
+      { state: "OPEN", at: body.data.created_at },
+      { state: "ANSWERED", at: answered },
+      { state: "OPEN", at: again },
+      { state: "CLOSED", at: closed },
+    ]);
+  });
+
   test("is not found by anybody else", async () => {
     const owner = await world.signUp();
     const { token } = await world.signUp();
@@ -248,11 +289,18 @@ describe("support information", () => {
     const { status, body } = await read({ authorization: "" });
     expect(status).toBe(200);
     expect(body.content[0]).toMatchObject({
+      opening: null,
       name: "Voltmarg support",
       email: "support@voltmarg.example",
       phone: "+911800000000",
     });
-    const change = { hours: "At all hours", whatsapp: "+919812345678", languages: ["en", "mr"] };
+    const opening = [{ weekday: 1, period_begin: "09:00", period_end: "18:00" }];
+    const change = {
+      hours: "At all hours",
+      whatsapp: "+919812345678",
+      languages: ["en", "mr"],
+      opening,
+    };
     const changed = await world.call(support.updateSupportInformation, {
       body: change,
       token: PROVIDER_TOKEN,

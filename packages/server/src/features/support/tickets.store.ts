@@ -4,11 +4,13 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 export type TicketRow = {
   user_id: string;
   id: string;
+  number: bigint;
   category: Ticket["category"];
   state: Ticket["state"];
   session_id: string | null;
   created_at: Date;
   updated_at: Date;
+  closed_at: Date | null;
   /** The text of the first message. */
   first: string;
   mobile: string;
@@ -73,9 +75,11 @@ export const isMessageKeyUsed = async (on: Queryable, userId: string, key: strin
 export const findTicket = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.id = ${id}`);
 
-/** A ticket of any driver, so for the back office only. */
-export const findAnyTicket = (on: Queryable, id: string) =>
-  one(on, sql<TicketRow>`${select} where t.id = ${id}`);
+/** A ticket of any driver, by its id or its number, so for the back office only. */
+export const findAnyTicket = (on: Queryable, named: string) =>
+  /^\d{1,15}$/.test(named)
+    ? one(on, sql<TicketRow>`${select} where t.number = ${BigInt(named)}`)
+    : one(on, sql<TicketRow>`${select} where t.id = ${named}`);
 
 export const findByKey = (on: Queryable, userId: string, key: string) =>
   one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.idempotency_key = ${key}`);

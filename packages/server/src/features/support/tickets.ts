@@ -17,6 +17,7 @@ import {
   messagesOf,
   messagesSince,
   setState,
+  type MessageRow,
   type TicketRow,
   isMessageKeyUsed,
 } from "./tickets.store.ts";
@@ -157,6 +158,7 @@ const wroteTooMuch = async ({ clock }: TicketsDeps, tx: Tx, userId: string) =>
 
 const toSummary = (row: TicketRow): TicketSummary => ({
   id: row.id,
+  number: String(row.number),
   category: row.category,
   state: row.state,
   subject:
@@ -183,6 +185,7 @@ export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise
   const messages = await messagesOf(on, row.user_id, row.id);
   return {
     ...toDeskSummary(row),
+    history: historyOf(row, messages),
     messages: messages.map((message) => ({
       id: message.id,
       author: message.author,
@@ -192,4 +195,15 @@ export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise
       created_at: message.created_at.toISOString(),
     })),
   };
+}
+
+/** Since when it has been in each of its states: a message of the other side changes it. */
+function historyOf(row: TicketRow, messages: readonly MessageRow[]): Ticket["history"] {
+  const history: Ticket["history"] = [{ state: "OPEN", at: row.created_at.toISOString() }];
+  const add = (state: Ticket["state"], at: Date) =>
+    history.at(-1)?.state === state || history.push({ state, at: at.toISOString() });
+  for (const { author, created_at } of messages)
+    add(author === "SUPPORT" ? "ANSWERED" : "OPEN", created_at);
+  if (row.closed_at) add("CLOSED", row.closed_at);
+  return history;
 }

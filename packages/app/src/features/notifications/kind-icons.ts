@@ -1,0 +1,25 @@
+import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
+import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
+import { Gauge } from "@phosphor-icons/react/dist/csr/Gauge";
+import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
+import { PlugCharging } from "@phosphor-icons/react/dist/csr/PlugCharging";
+import { Question } from "@phosphor-icons/react/dist/csr/Question";
+import { Receipt } from "@phosphor-icons/react/dist/csr/Receipt";
+import { Timer } from "@phosphor-icons/react/dist/csr/Timer";
+import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import type { Notification } from "@voltmarg/contract";
+
+/** What a driver knows a kind of notification by, before reading it. */
+export const kindIcons: Record<Notification["kind"], typeof Lightning> = {
+  CHARGE_STARTED: Lightning,
+  LIMIT_NEAR: Gauge,
+  PARKING_FEE: Timer,
+  CHARGE_UNCLEAR: Question,
+  CHARGE_STOPPED: CheckCircle,
+  BILL_READY: Receipt,
+  START_FAILED: WarningCircle,
+  CHARGER_FREE: PlugCharging,
+  WALLET_LOW: Wallet,
+  TICKET_ANSWERED: ChatCircleDots,
+};
