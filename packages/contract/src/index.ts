@@ -15,6 +15,7 @@ import * as provider from "./provider.ts";
 import * as ratings from "./ratings.ts";
 import * as signIns from "./sign-ins.ts";
 import * as social from "./social.ts";
+import * as staff from "./staff.ts";
 import * as stations from "./stations.ts";
 import * as support from "./support.ts";
 import * as vehicles from "./vehicles.ts";
@@ -37,6 +38,7 @@ export {
   ratings,
   signIns,
   social,
+  staff,
   stations,
   support,
   vehicles,
@@ -107,6 +109,9 @@ export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
 export type Settlement = z.output<typeof backoffice.Settlement>;
 export type StaffCredential = z.output<typeof backoffice.StaffCredential>;
 export type BackofficeEntry = z.output<typeof backoffice.BackofficeEntry>;
+export type StaffMember = z.output<typeof staff.StaffMember>;
+export type StaffInvitation = z.output<typeof staff.StaffInvitation>;
+export type StaffSignedIn = z.output<typeof staff.StaffSignedIn>;
 export type Seller = z.output<typeof backoffice.Seller>;
 export type WhitelistEntry = z.output<typeof backoffice.WhitelistEntry>;
 export type DriverExport = z.output<typeof personalData.DriverExport>;
