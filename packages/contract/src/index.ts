@@ -5,6 +5,7 @@ import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
 import * as content from "./content.ts";
 import * as backoffice from "./backoffice.ts";
+import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
@@ -28,6 +29,7 @@ export {
   companies,
   content,
   backoffice,
+  desk,
   development,
   files,
   invoice,
@@ -109,6 +111,15 @@ export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
 export type Settlement = z.output<typeof backoffice.Settlement>;
 export type StaffCredential = z.output<typeof backoffice.StaffCredential>;
 export type BackofficeEntry = z.output<typeof backoffice.BackofficeEntry>;
+export type ConsoleCharge = z.output<typeof desk.ConsoleCharge>;
+export type ConsoleChargeDetails = z.output<typeof desk.ConsoleChargeDetails>;
+export type Overview = z.output<typeof desk.Overview>;
+export type DeskFound = z.output<typeof desk.Found>;
+export type DeskDriver = z.output<typeof desk.DeskDriver>;
+export type TimelineEntry = z.output<typeof desk.TimelineEntry>;
+export type DeskPayment = z.output<typeof desk.DeskPayment>;
+export type DeskRefund = z.output<typeof desk.DeskRefund>;
+export type ChargeStep = z.output<typeof desk.ChargeStep>;
 export type StaffMember = z.output<typeof staff.StaffMember>;
 export type StaffInvitation = z.output<typeof staff.StaffInvitation>;
 export type StaffSignedIn = z.output<typeof staff.StaffSignedIn>;

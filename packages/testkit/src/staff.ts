@@ -50,12 +50,12 @@ export function openBrowser(world: Harness, origin: string, name = "nobody"): Br
     },
     signIn: async () => {
       const { body } = await browser.ask(staff.staffSignInOptions, {});
-      const passkey = browser.device.sign(body.data as never, browser.device.held.at(-1)!);
+      const passkey = browser.device.sign(body.data, browser.device.held.at(-1)!);
       return browser.ask(staff.signInStaff, { body: { passkey } });
     },
     confirm: async () => {
       const { body } = await browser.ask(staff.passkeyAgainOptions, {});
-      const passkey = browser.device.sign(body.data as never, browser.device.held.at(-1)!);
+      const passkey = browser.device.sign(body.data, browser.device.held.at(-1)!);
       return browser.ask(staff.passkeyAgain, { body: { passkey } });
     },
   };
@@ -66,7 +66,7 @@ export function openBrowser(world: Harness, origin: string, name = "nobody"): Br
 export async function acceptIn(browser: Browser, token: string) {
   const begun = await browser.ask(staff.invitationOptions, { body: { token } });
   if (begun.status !== 200) return begun;
-  const passkey = browser.device.make(begun.body.data.options as never);
+  const passkey = browser.device.make(begun.body.data.options);
   return browser.ask(staff.acceptInvitation, { body: { token, passkey } });
 }
 

@@ -1,3 +1,4 @@
+import { exampleDesk } from "./example-desk.ts";
 import { exampleFigures } from "./example-figures.ts";
 import { exampleWords } from "./example-words.ts";
 
@@ -232,4 +233,5 @@ export const exampleValues: Record<string, unknown> = {
   ...times,
   ...people,
   ...secrets,
+  ...exampleDesk,
 };

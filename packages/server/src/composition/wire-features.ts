@@ -267,7 +267,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   return {
     accounts,
     appConfig,
-    ...wireDesk(ground, { operatorNamed: operatorByName }),
+    ...wireDesk(ground, { operatorNamed: operatorByName, charging: chargingDeps }),
     billing,
     charging,
     companies,

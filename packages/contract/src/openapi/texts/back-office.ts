@@ -1,5 +1,6 @@
 import * as companies from "../../companies.ts";
 import * as backoffice from "../../backoffice.ts";
+import * as desk from "../../desk.ts";
 import * as provider from "../../provider.ts";
 import * as staff from "../../staff.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
@@ -80,6 +81,63 @@ export const backOfficeOperations: Operation[] = [
         summary: "Release or reject a quarantined CDR",
         description:
           "RELEASED: it is billed at the agreed price, in place of a provisional bill where there is one. REJECTED: it is never billed. CONFLICT: decided otherwise before, or there is nobody to bill. RECORD_UNREADABLE: it cannot be released; the message says why.",
+      },
+    },
+  ),
+  ...describeRoutes(
+    desk,
+    { driver: "Back office: console" },
+    {
+      getOverview: {
+        summary: "Get what needs somebody now",
+        description: "Each figure has the address of its list.",
+      },
+      searchDesk: {
+        summary: "Search drivers, charges, bills, tickets, payments and places",
+        description:
+          "By a mobile number or its last four digits or more, the beginning of a name, an invoice's number, and ids: ours, an operator's of a session or a record, the last four characters or more of a payment's.",
+      },
+      getDeskDriver: {
+        summary: "Get a driver without number and name",
+        description: "Both are masked; `show` gives them for a reason.",
+      },
+      showDriver: {
+        summary: "Show a driver's number, name and address",
+        description: "The reason is in the audit log.",
+      },
+      getDriverTimeline: {
+        summary: "List everything that happened to a driver, newest first",
+        description:
+          "Sign-ins and other acts of the account, charges, bills, wallet, payments, refunds, tickets and messages. Of a MOVEMENT `amount_minor` is the balance after it.",
+      },
+      listPayments: "List payments of all drivers, newest first",
+      listRefunds: {
+        summary: "List refunds of all drivers, newest first",
+        description: "WAITING: the payment provider has not said what became of it.",
+      },
+      listCharges: {
+        summary: "List charges of all drivers, newest first",
+        description:
+          "`state` STUCK: those that wait longer than they should; `waits_for` says for what. UNBILLED: over, and no charge record has come.",
+      },
+      getCharge: {
+        summary: "Get everything that is known of a charge",
+        description:
+          "Every step in the order of time, from the start to the ledger, with what was said with the operator.",
+      },
+      stopCharge: {
+        summary: "Stop a charge",
+        description: "As if the driver had pressed Stop. Stopping twice is harmless.",
+      },
+      askAboutCharge: {
+        summary: "Ask the operator about a charge again",
+        description:
+          "It is asked within seconds; what it says is among the steps of the charge. SESSION_NOT_ACTIVE: the charge is settled.",
+      },
+      closeChargeUnbilled: {
+        summary: "Close a charge without a bill",
+        description:
+          "For a charge that is over and whose record does not come: what is held goes back. A record that comes later is set aside. CONFLICT: it runs, has a bill, or is settled.",
       },
     },
   ),

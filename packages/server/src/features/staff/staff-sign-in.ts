@@ -20,7 +20,7 @@ import {
   lockMember,
   lockPasskey,
   noteRefusal,
-  usePasskey,
+  noteUse,
   type MemberRow,
 } from "./staff.store.ts";
 
@@ -148,7 +148,7 @@ async function prove(
     await noteRefusal(tx, member.name, now, since);
     return refused("PASSKEY_REJECTED", member, "refused");
   }
-  await usePasskey(tx, stored.id, verified.counter, now);
+  await noteUse(tx, stored.id, verified.counter, now);
   await clearRefusals(tx, member.name);
   metrics.staffSignIns.inc({ outcome: "opened" });
   return { ok: true, member };

@@ -112,7 +112,7 @@ export const insertPasskey = async (tx: Tx, p: PasskeyRow, at: Date): Promise<bo
 export const lockPasskey = (tx: Tx, id: string) =>
   one(tx, sql<PasskeyRow>`select * from staff_passkey where id = ${id} for update`);
 
-export const usePasskey = (tx: Tx, id: string, counter: number, at: Date) =>
+export const noteUse = (tx: Tx, id: string, counter: number, at: Date) =>
   sql`update staff_passkey set counter = ${counter}, last_used_at = ${at} where id = ${id}`.execute(
     tx,
   );

@@ -1,11 +1,4 @@
-import {
-  backoffice,
-  companies,
-  provider,
-  staff,
-  type BackofficeEntry,
-  type RouteSpec,
-} from "@voltmarg/contract";
+import { backoffice, companies, provider, staff, type BackofficeEntry } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@voltmarg/testkit/free-port";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
@@ -108,7 +101,7 @@ describe("[D-1] an invitation", () => {
     const { token } = await invite("twice", "read");
     const both = [openBrowser(world, origin), openBrowser(world, origin)];
     const answers = await Promise.all(both.map((browser) => acceptIn(browser, token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "404"]);
   });
 
   test("once more ends the lost passkey and its sessions when it is accepted", async () => {
@@ -240,17 +233,10 @@ describe("[D-2] a session", () => {
     expect(revoked.body.data).toMatchObject({ passkeys: 0, revoked_at: expect.any(String) });
     expect(await stateOf(member)).toBe("401 UNAUTHENTICATED");
     expect(refusal(await member.signIn())).toBe("400 PASSKEY_REJECTED");
-    for (const route of [staff.inviteStaffAgain, staff.changeStaff]) {
-      const refused = await world.refused(
-        route as RouteSpec,
-        {
-          ...bootstrap,
-          params,
-          ...(route.method === "PATCH" && { body: { role: "admin" } }),
-        } as never,
-      );
-      expect(refused.status).toBe(404);
-    }
+    const again = await world.refused(staff.inviteStaffAgain, { ...bootstrap, params });
+    const raised = { ...bootstrap, params, body: { role: "admin" } } as const;
+    const changed = await world.refused(staff.changeStaff, raised);
+    expect([again.status, changed.status]).toEqual([404, 404]);
   });
 
   test("writes only for the console's own pages, and the attempt is in the audit log", async () => {
@@ -373,7 +359,7 @@ describe("[D-1] a sign-in", () => {
     const wrong = async () => {
       world.clock.advance(MINUTE_MS);
       const { body } = await member.ask(staff.staffSignInOptions, {});
-      const passkey = member.device.sign(body.data as never, held!, { verified: false });
+      const passkey = member.device.sign(body.data, held!, { verified: false });
       return refusal(await member.ask(staff.signInStaff, { body: { passkey } }));
     };
     for (let n = 0; n < 10; n++) expect(await wrong()).toBe("400 PASSKEY_REJECTED");
