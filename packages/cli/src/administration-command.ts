@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { backoffice as desks, type StaffRole, type Settlement } from "@voltmarg/contract";
+import { backoffice as desks, type Settlement } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import { companyId } from "./company-command.ts";
@@ -13,8 +13,7 @@ import {
 } from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 import { required } from "./driver-command.ts";
-
-const ROLES: readonly StaffRole[] = ["read", "support", "finance", "admin"];
+import { roleIn } from "./staff-command.ts";
 
 const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 
@@ -24,9 +23,7 @@ export const officeCommands: readonly Subcommand[] = [
     usage: "credential create <name> --role read|support|finance|admin",
     does: "create a personal credential; its token is shown once",
     run: async ([name], options, { url, token }) => {
-      const role = ROLES.find((each) => each === required(options, "role"));
-      if (!role) throw new Usage(`--role is one of ${ROLES.join(", ")}`);
-      const body = { name: name!, role };
+      const body = { name: name!, role: roleIn(options) };
       return whole((await callRoute(url, desks.createCredential, { token, body })).data);
     },
   },

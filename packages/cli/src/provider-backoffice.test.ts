@@ -80,6 +80,17 @@ describe("npm run provider", () => {
     await ok("company", "activate", "Kaveri Fleet");
   }, 60_000);
 
+  test("[D-1] invites members of the staff, changes their role and revokes them", async () => {
+    const invited = await ok("staff", "invite", "Usha", "--role", "read");
+    expect(invited).toMatch(/^link +http\S+\/desk\/invitation#\w{32}$/m);
+    expect(await ok("staff", "list")).toMatch(/usha +read .* invited until /);
+    expect(await ok("staff", "role", "usha", "--role", "finance")).toMatch(/^role +finance$/m);
+    expect(await ok("staff", "invite-again", "usha")).toMatch(/^link +http/m);
+    await ok("staff", "revoke", "usha");
+    expect(await ok("staff", "list")).toMatch(/usha +finance .* revoked /);
+    expect((await provider(["staff", "invite", "usha", "--role", "read"])).code).toBe(1);
+  });
+
   test("has credentials with several roles, and an audit log of their calls", async () => {
     const create = ["credential", "create", "asha", "--role", "support"];
     const { token } = await json<StaffCredential & { token: string }>(...create);

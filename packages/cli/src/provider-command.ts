@@ -7,6 +7,7 @@ import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./administration-command.ts";
 import { personalDataCommands } from "./personal-data-command.ts";
 import { retailCommands } from "./retail-command.ts";
+import { staffCommands } from "./staff-command.ts";
 import { stationCommands } from "./station-command.ts";
 import { ticketCommands } from "./ticket-command.ts";
 import { vehicleCommands } from "./vehicle-command.ts";
@@ -18,6 +19,7 @@ const all = [
   ...retailCommands,
   ...auditCommands,
   ...officeCommands,
+  ...staffCommands,
   ...stationCommands,
   ...ticketCommands,
   ...contentCommands,

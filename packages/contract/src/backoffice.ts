@@ -7,17 +7,19 @@ const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
 const finance = { rule: "provider", role: "finance" } as const;
 const admin = { rule: "provider", role: "admin" } as const;
+const financeWithPasskey = { ...finance, passkey: true } as const;
+const adminWithPasskey = { ...admin, passkey: true } as const;
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
-const StaffRole = z.enum(["read", "support", "finance", "admin"]);
+export const StaffRoles = z.enum(["read", "support", "finance", "admin"]);
 /** How a credential is called in the books; once used, never again for another one. */
-const CredentialName = z
+export const StaffName = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9.-]{1,38}[a-z0-9]$/));
 
 export const StaffCredential = z.object({
   name: z.string(),
-  role: StaffRole,
+  role: StaffRoles,
   created_at: Instant,
   created_by: z.string(),
   revoked_at: z.nullable(Instant),
@@ -33,15 +35,15 @@ export const listCredentials = route({
 export const createCredential = route({
   method: "POST",
   path: "/provider/v1/credentials",
-  access: admin,
-  body: z.object({ name: CredentialName, role: StaffRole }),
+  access: adminWithPasskey,
+  body: z.object({ name: StaffName, role: StaffRoles }),
   response: data(z.extend(StaffCredential, { token: z.string() })),
   errors: ["CONFLICT"],
 });
 export const revokeCredential = route({
   method: "DELETE",
   path: "/provider/v1/credentials/:name",
-  access: admin,
+  access: adminWithPasskey,
   params: z.object({ name: z.string().check(z.maxLength(40)) }),
   response: data(StaffCredential),
   errors: ["NOT_FOUND"],
@@ -120,7 +122,7 @@ export const removeFromWhitelist = route({
 export const giveGoodwill = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/goodwill",
-  access: finance,
+  access: financeWithPasskey,
   params: z.object({ mobile }),
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),
@@ -138,7 +140,7 @@ export const giveGoodwill = route({
 export const correctBill = route({
   method: "POST",
   path: "/provider/v1/bills/:id/correction",
-  access: finance,
+  access: financeWithPasskey,
   params: z.object({ id: Id }),
   body: z.object({
     reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),

@@ -9,7 +9,7 @@ const isDay = (text: string) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
 /** A day, such as 2026-11-20, and a month, such as 2026-11. */
-const IsoDate = z.string().check(
+export const IsoDate = z.string().check(
   z.regex(/^20\d{2}-\d{2}-\d{2}$/),
   z.refine((text) => isDay(text), {
     error: "must be a day of the calendar",

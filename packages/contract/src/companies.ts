@@ -6,6 +6,7 @@ import { Vehicle, VehicleInput } from "./vehicles.ts";
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
 const finance = { rule: "provider", role: "finance" } as const;
+const financeWithPasskey = { ...finance, passkey: true } as const;
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 /** Paise a calendar month in India, GST included; null: no limit. */
@@ -138,7 +139,7 @@ const Reference = z.string().check(z.trim(), z.minLength(4), z.maxLength(64));
 export const recordCompanyPayment = route({
   method: "POST",
   path: "/provider/v1/companies/:id/payments",
-  access: finance,
+  access: financeWithPasskey,
   params: IdParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(100_000_000_000)),

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   ACCOUNT_DEACTIVATED: [403, "This account is closed."],
   SOCIAL_REJECTED: [400, "That sign-in did not work. Try again, or use your mobile number."],
   PASSKEY_REJECTED: [400, "That passkey did not work. Try again, or use your mobile number."],
+  PASSKEY_NEEDED: [403, "Use your passkey once more to do this."],
   TOO_MANY_PASSKEYS: [409, "You have ten passkeys already. Remove one first."],
   MOBILE_NEEDED: [409, "One more step: your mobile number."],
   REFRESH_REJECTED: [401, "Sign in again to go on."],

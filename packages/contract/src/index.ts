@@ -5,6 +5,7 @@ import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
 import * as content from "./content.ts";
 import * as backoffice from "./backoffice.ts";
+import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
@@ -15,6 +16,7 @@ import * as provider from "./provider.ts";
 import * as ratings from "./ratings.ts";
 import * as signIns from "./sign-ins.ts";
 import * as social from "./social.ts";
+import * as staff from "./staff.ts";
 import * as stations from "./stations.ts";
 import * as support from "./support.ts";
 import * as vehicles from "./vehicles.ts";
@@ -27,6 +29,7 @@ export {
   companies,
   content,
   backoffice,
+  desk,
   development,
   files,
   invoice,
@@ -37,6 +40,7 @@ export {
   ratings,
   signIns,
   social,
+  staff,
   stations,
   support,
   vehicles,
@@ -108,6 +112,18 @@ export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
 export type Settlement = z.output<typeof backoffice.Settlement>;
 export type StaffCredential = z.output<typeof backoffice.StaffCredential>;
 export type BackofficeEntry = z.output<typeof backoffice.BackofficeEntry>;
+export type ConsoleCharge = z.output<typeof desk.ConsoleCharge>;
+export type ConsoleChargeDetails = z.output<typeof desk.ConsoleChargeDetails>;
+export type Overview = z.output<typeof desk.Overview>;
+export type DeskFound = z.output<typeof desk.Found>;
+export type DeskDriver = z.output<typeof desk.DeskDriver>;
+export type TimelineEntry = z.output<typeof desk.TimelineEntry>;
+export type DeskPayment = z.output<typeof desk.DeskPayment>;
+export type DeskRefund = z.output<typeof desk.DeskRefund>;
+export type ChargeStep = z.output<typeof desk.ChargeStep>;
+export type StaffMember = z.output<typeof staff.StaffMember>;
+export type StaffInvitation = z.output<typeof staff.StaffInvitation>;
+export type StaffSignedIn = z.output<typeof staff.StaffSignedIn>;
 export type Seller = z.output<typeof backoffice.Seller>;
 export type WhitelistEntry = z.output<typeof backoffice.WhitelistEntry>;
 export type DriverExport = z.output<typeof personalData.DriverExport>;

@@ -8,6 +8,7 @@ export { listPartnerMessages, PartnerMessages } from "./partner-messages.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const admin = { rule: "provider", role: "admin" } as const;
+const adminWithPasskey = { ...admin, passkey: true } as const;
 
 export const PartnerType = z.enum(["CPO", "HUB"]);
 
@@ -146,7 +147,7 @@ export const listPartnerRecords = route({
 export const addPartner = route({
   method: "POST",
   path: "/provider/v1/partners",
-  access: admin,
+  access: adminWithPasskey,
   body: z.object({
     name: Name,
     partner_type: z._default(PartnerType, "CPO"),
@@ -172,7 +173,7 @@ export const getPartnerRecord = route({
 export const rotatePartner = route({
   method: "POST",
   path: "/provider/v1/partners/:id/rotate",
-  access: admin,
+  access: adminWithPasskey,
   params: IdParams,
   response: data(PartnerRecord),
   errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],
@@ -226,7 +227,7 @@ export const syncPartner = route({
 export const acceptPartner = route({
   method: "POST",
   path: "/provider/v1/partners/:id/accept",
-  access: admin,
+  access: adminWithPasskey,
   params: IdParams,
   body: z.object({
     parties: z._default(
@@ -252,7 +253,7 @@ export const acceptPartner = route({
 export const removePartner = route({
   method: "DELETE",
   path: "/provider/v1/partners/:id",
-  access: admin,
+  access: adminWithPasskey,
   params: IdParams,
   query: z.object({ force: z._default(z.enum(["yes", "no"]), "no") }),
   response: data(

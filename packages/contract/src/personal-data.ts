@@ -90,7 +90,7 @@ export const Erasure = z.object({
 export const eraseDriver = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/erasure",
-  access: { rule: "provider", role: "admin" },
+  access: { rule: "provider", role: "admin", passkey: true },
   params: Params,
   body: z.object({
     reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),

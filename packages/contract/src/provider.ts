@@ -6,6 +6,7 @@ import { data, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
 const finance = { rule: "provider", role: "finance" } as const;
+const financeWithPasskey = { ...finance, passkey: true } as const;
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 
 export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(z.string()) });
@@ -174,7 +175,7 @@ export const listDisputes = route({
 export const decideDispute = route({
   method: "POST",
   path: "/provider/v1/disputes/:id/decision",
-  access: finance,
+  access: financeWithPasskey,
   params: z.object({ id: Id }),
   body: z.object({
     owed_minor: z.int().check(z.minimum(0), z.maximum(100_000_000)),
@@ -225,7 +226,7 @@ export const getQuarantinedCdr = route({
 export const decideQuarantinedCdr = route({
   method: "POST",
   path: "/provider/v1/quarantined-cdrs/:id/decision",
-  access: finance,
+  access: financeWithPasskey,
   params: z.object({ id: Id }),
   body: z.object({
     decision: z.enum(["RELEASED", "REJECTED"]),

@@ -6,18 +6,22 @@ import type { ErrorCode } from "./errors.ts";
  * - `public`: no sign-in.
  * - `driver`: any signed-in driver; what it names must be theirs, checked where the data is read.
  * - `self`: a signed-in driver whose id equals the named path parameter; anybody else gets NOT_FOUND.
- * - `provider`: the provider's own credentials, never a driver's; `role` says whose. Absent: `read` for GET, else `admin`.
+ * - `provider`: the provider's staff and its credentials, never a driver; `role` says whose. Absent: `read` for GET, else
+ *   `admin`. `passkey`: who is signed in by a browser must have used the passkey within five minutes.
  */
 export type Access =
   | { rule: "public" }
   | { rule: "driver" }
   | { rule: "self"; param: string }
-  | { rule: "provider"; role?: StaffRole };
+  | { rule: "provider"; role?: StaffRole; passkey?: true };
 
 /** What a credential of the back office is for. `admin` may everything, everybody may read. */
 export type StaffRole = "read" | "support" | "finance" | "admin";
 
-/** How often one driver may call: so many times a minute in the long run, and so many at a stretch. */
+/**
+ * How often one driver or one member of the staff may call: so many times a minute in the long run, and so many at a
+ * stretch. Where nobody is signed in, one address.
+ */
 export type Budget = { perMinute: number; burst: number };
 
 /** What a driver's calls of all routes without a budget of their own share. An app at work makes one or two a second. */
@@ -29,8 +33,9 @@ export type RouteSpec = {
   path: string;
   access: Access;
   /**
-   * Of this route alone, for each driver; calls of other routes do not use it up. Absent: `SHARED_BUDGET`. Beyond it the
-   * answer is 429 TOO_MANY_REQUESTS with Retry-After. Routes without sign-in have limits of their own kinds.
+   * Of this route alone, for each driver; calls of other routes do not use it up. Absent: `SHARED_BUDGET`, and for the
+   * back office none. Beyond it the answer is 429 TOO_MANY_REQUESTS with Retry-After. Most routes without sign-in have
+   * limits of their own kinds.
    */
   budget?: Budget;
   params?: z.ZodMiniType;

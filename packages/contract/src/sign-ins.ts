@@ -66,7 +66,30 @@ export const listPasskeys = route({
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 /** What the browser's WebAuthn call is given, in its JSON form (WebAuthn level 3, §5.1). */
-const Options = z.looseObject({ challenge: z.string() });
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+/** What a browser made with such options. */
+export const MadePasskey = z.object({
+  id: text(1400),
+  rawId: text(1400),
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: text(4000),
+    attestationObject: text(16_000),
+    transports: z.optional(z.array(text(32)).check(z.maxLength(8))),
+  }),
+});
+/** What a passkey signed. */
+export const SignedPasskey = z.object({
+  id: text(1400),
+  rawId: text(1400),
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: text(4000),
+    authenticatorData: text(4000),
+    signature: text(4000),
+    userHandle: z.optional(text(128)),
+  }),
+});
 
 /** What to make a passkey with; its challenge is good once, for five minutes. */
 export const passkeyOptions = route({
@@ -75,7 +98,7 @@ export const passkeyOptions = route({
   access: { rule: "self", param: "id" },
   budget: { perMinute: 20, burst: 20 },
   params: IdParams,
-  response: data(Options),
+  response: data(PasskeyOptions),
   errors: ["NOT_FOUND", "TOO_MANY_PASSKEYS"],
 });
 /** Keeps the passkey that was made. */
@@ -85,16 +108,7 @@ export const addPasskey = route({
   access: { rule: "self", param: "id" },
   budget: { perMinute: 20, burst: 20 },
   params: IdParams,
-  body: z.object({
-    id: text(1400),
-    rawId: text(1400),
-    type: z.literal("public-key"),
-    response: z.object({
-      clientDataJSON: text(4000),
-      attestationObject: text(16_000),
-      transports: z.optional(z.array(text(32)).check(z.maxLength(8))),
-    }),
-  }),
+  body: MadePasskey,
   response: data(Passkey),
   errors: ["NOT_FOUND", "PASSKEY_REJECTED", "TOO_MANY_PASSKEYS"],
 });
@@ -112,7 +126,7 @@ export const passkeySignInOptions = route({
   method: "POST",
   path: "/auth/oauth/passkey/options",
   access: { rule: "public" },
-  response: data(Options),
+  response: data(PasskeyOptions),
   errors: ["NOT_FOUND"],
 });
 /** Trades what a passkey has signed for tokens. */
@@ -122,17 +136,7 @@ export const passkeySignIn = route({
   access: { rule: "public" },
   body: z.object({
     device_type: z._default(DeviceType, "web"),
-    credential: z.object({
-      id: text(1400),
-      rawId: text(1400),
-      type: z.literal("public-key"),
-      response: z.object({
-        clientDataJSON: text(4000),
-        authenticatorData: text(4000),
-        signature: text(4000),
-        userHandle: z.optional(text(128)),
-      }),
-    }),
+    credential: SignedPasskey,
   }),
   response: Tokens,
   errors: ["NOT_FOUND", "PASSKEY_REJECTED", "ACCOUNT_DEACTIVATED"],

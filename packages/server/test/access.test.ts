@@ -10,6 +10,7 @@ import {
   companies,
   content,
   backoffice,
+  desk,
   development,
   errorCatalogue,
   files,
@@ -21,6 +22,7 @@ import {
   ratings,
   signIns,
   social,
+  staff,
   stations,
   support,
   vehicles,
@@ -257,6 +259,10 @@ const PUBLIC = new Set(
     social.socialFinish,
     signIns.passkeySignInOptions,
     signIns.passkeySignIn,
+    staff.invitationOptions,
+    staff.acceptInvitation,
+    staff.staffSignInOptions,
+    staff.signInStaff,
     wallet.getEmspConfig,
     development.devOutbox,
     // Sent with an empty authorization header.
@@ -292,6 +298,7 @@ const A_SIGNATURE = {
   ...A_PASSKEY,
   response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
 } as const;
+const A_REASON = { reason: "The driver called" };
 const AN_APP = { name: "voltmarg-lite", device_type: "android" };
 
 /** A well-formed request of each route for some driver's things; `named` says that it names what is somebody's. */
@@ -500,6 +507,28 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   [backoffice.revokeCredential, () => ({ params: { name: "nobody" } }), "common"],
   [backoffice.listAudit, () => ({ query: { page_size: 3 } }), "common"],
+  [desk.listCharges, (t) => ({ query: { q: t.mobile, limit: 3 } }), "common"],
+  [desk.getOverview, () => ({}), "common"],
+  [desk.searchDesk, (t) => ({ query: { q: t.mobile } }), "common"],
+  [desk.getDeskDriver, (t) => ({ params: { id: t.userId } }), "common"],
+  [desk.showDriver, (t) => ({ params: { id: t.userId }, body: A_REASON }), "common"],
+  [desk.getDriverTimeline, (t) => ({ params: { id: t.userId }, query: { limit: 3 } }), "common"],
+  [desk.listPayments, () => ({ query: { state: "CREDITED", limit: 3 } }), "common"],
+  [desk.listRefunds, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
+  [desk.getCharge, (t) => ({ params: { id: t.sessionId } }), "common"],
+  // Nobody's: it would change what the others need.
+  [desk.stopCharge, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
+  [desk.askAboutCharge, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
+  [desk.closeChargeUnbilled, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
+  [staff.listStaff, () => ({}), "common"],
+  [staff.inviteStaff, () => ({ body: { name: "night-desk", role: "support" } }), "common"],
+  [staff.inviteStaffAgain, () => ({ params: { name: "nobody" } }), "common"],
+  [staff.changeStaff, () => ({ params: { name: "nobody" }, body: { role: "read" } }), "common"],
+  [staff.revokeStaff, () => ({ params: { name: "nobody" } }), "common"],
+  [staff.getStaffSession, () => ({}), "common"],
+  [staff.signOutStaff, () => ({}), "common"],
+  [staff.passkeyAgainOptions, () => ({}), "common"],
+  [staff.passkeyAgain, () => ({ body: { passkey: A_SIGNATURE } }), "common"],
   [backoffice.listWhitelist, () => ({}), "common"],
   [
     backoffice.addToWhitelist,
@@ -850,6 +879,8 @@ describe("every route", () => {
         provider.listCompanyNumber,
         provider.setDriverFlags,
         provider.signOutDriver,
+        desk.stopCharge,
+        desk.askAboutCharge,
         personalData.exportDriver,
         companies.unlistCompanyNumber,
         companies.addCompanyVehicle,
@@ -876,6 +907,7 @@ describe("every route", () => {
         backoffice.giveGoodwill,
         backoffice.updateSeller,
         backoffice.correctBill,
+        desk.closeChargeUnbilled,
         provider.decideDispute,
         provider.decideQuarantinedCdr,
       ],
@@ -885,10 +917,19 @@ describe("every route", () => {
       backoffice.listCredentials,
       backoffice.createCredential,
       backoffice.revokeCredential,
+      staff.listStaff,
       personalData.exportDriver,
+    ];
+    // Everybody's own sign-in, and what anybody may read for a reason.
+    const everybodys: RouteSpec[] = [
+      desk.showDriver,
+      staff.signOutStaff,
+      staff.passkeyAgainOptions,
+      staff.passkeyAgain,
     ];
     const mayCall = (role: string, spec: RouteSpec) =>
       role === "admin" ||
+      everybodys.includes(spec) ||
       (spec.method === "GET" && !notForReaders.includes(spec)) ||
       ((role === "support" || role === "finance") && changes[role].includes(spec));
     for (const role of ["read", "support", "finance", "admin"] as const) {

@@ -1,4 +1,4 @@
-import { charging, SHARED_BUDGET, type Budget } from "@voltmarg/contract";
+import { charging, SHARED_BUDGET, type Budget, type RouteSpec } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
@@ -44,6 +44,17 @@ test("[N-3] every route of a signed-in driver has a budget, and says when to com
   // Whatever else was called: a charge can be stopped.
   expect(declared).toContain(`${charging.stopSession.method} ${charging.stopSession.path}`);
 }, 120_000);
+
+test("a route without a sign-in that has a budget counts by address", async () => {
+  const open = Object.values(contract)
+    .flatMap((part): RouteSpec[] => (typeof part === "object" ? Object.values(part) : []))
+    .filter((one) => "budget" in Object(one) && one.access.rule === "public");
+  expect(open.length).toBeGreaterThan(3);
+  for (const { method, path } of open) {
+    expect([path, (await ask(method, path, "")).status]).not.toEqual([path, 429]);
+    expect(await ask(method, path, "")).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS" });
+  }
+});
 
 test("no route has a budget that an app at work would notice, nor one that is none", () => {
   const declared = Object.values(contract)

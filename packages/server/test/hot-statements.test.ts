@@ -4,6 +4,21 @@ import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { listKnownDrivers } from "../src/features/accounts/known-drivers.store.ts";
 import { lockWaitingQuarantined } from "../src/features/billing/billing.store.ts";
 import { changedOfUsers, changedSince, highestOf } from "../src/features/charging/session.store.ts";
+import { mayWait, waitsFor } from "../src/features/charging/index.ts";
+import {
+  actsAbout,
+  listCharges,
+  type ChargesWanted,
+} from "../src/features/console/charges.store.ts";
+import { timelineOf } from "../src/features/console/driver.store.ts";
+import { failedStarts } from "../src/features/console/overview.store.ts";
+import { listPayments, listRefunds } from "../src/features/console/payments.store.ts";
+import {
+  chargesByOperatorsId,
+  driversByName,
+  driversByNumber,
+  paymentsByEnd,
+} from "../src/features/console/search.store.ts";
 import { spentSince } from "../src/features/companies/company-charge.store.ts";
 import { proofsChanged } from "../src/features/stations/proof.store.ts";
 import { closeUnseen } from "../src/features/stations/close-unseen.store.ts";
@@ -56,6 +71,22 @@ async function planOf(work: (on: Tx) => Promise<unknown>) {
 }
 
 const at = new Date("2026-11-20T00:00:00Z");
+const charges = (on: Tx, wanted: Partial<ChargesWanted>) =>
+  listCharges(
+    on,
+    {
+      state: null,
+      operatorId: null,
+      userId: null,
+      sessionId: null,
+      from: null,
+      before: null,
+      after: null,
+      ...wanted,
+    },
+    { waitsFor: waitsFor(at), mayWait: mayWait(at) },
+    50,
+  );
 const row = { operator_id: "opr", id: "ses", ocpi_session_id: "s", user_id: "usr" };
 
 test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
@@ -106,6 +137,24 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
     "the same by the driver's token",
     (on) => lockWaitingQuarantined(on, row, "reason"),
   ],
+  ["session_by_time", "the console's list of charges", (on) => charges(on, {})],
+  [
+    "session_by_operator",
+    "the same of one operator",
+    (on) => charges(on, { operatorId: "opr", after: { at, id: "ses" } }),
+  ],
+  ["session_failed", "the same of those that failed", (on) => charges(on, { state: "FAILED" })],
+  ["session_newest", "the same of one driver", (on) => charges(on, { userId: "usr" })],
+  ["app_user_mobile_end", "the console's search by digits", (on) => driversByNumber(on, "43210")],
+  ["app_user_name", "the same by a driver's name", (on) => driversByName(on, "aditi")],
+  ["session_of_operator", "the same by an operator's id", (on) => chargesByOperatorsId(on, "s-1")],
+  ["operator_cost_record", "the same by a record's id", (on) => chargesByOperatorsId(on, "c-1")],
+  ["wallet_payment_end", "the same by a payment's id", (on) => paymentsByEnd(on, "LqZ7")],
+  ["withdrawal_refund_by_time", "the console's refunds", (on) => listRefunds(on, null, null, 50)],
+  ["top_up_by_status", "its payments by state", (on) => listPayments(on, "FAILED", null, 50)],
+  ["session_failed", "failed starts of a day", (on) => failedStarts(on, at)],
+  ["ticket_newest", "a driver's timeline", (on) => timelineOf(on, "usr", null, 50)],
+  ["desk_audit_about", "what the staff did to a charge", (on) => actsAbout(on, ["ses", "cdr"])],
 ])("%s serves %s", async (index, _what, work) => {
   const { indexes, whole } = await planOf(work);
   expect([...indexes]).toContain(index);

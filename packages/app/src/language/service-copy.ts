@@ -37,6 +37,7 @@ const refusals = words(
       ACCOUNT_DEACTIVATED: t`This account is closed.`,
       SOCIAL_REJECTED: t`That sign-in did not work. Try again, or use your mobile number.`,
       PASSKEY_REJECTED: t`That passkey did not work. Try again, or use your mobile number.`,
+      PASSKEY_NEEDED: t`Use your passkey once more to do this.`,
       TOO_MANY_PASSKEYS: t`You have ten passkeys already. Remove one first.`,
       MOBILE_NEEDED: t`One more step: your mobile number.`,
       REFRESH_REJECTED: t`Sign in again to go on.`,

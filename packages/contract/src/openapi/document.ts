@@ -96,17 +96,21 @@ function successOf(operation: Operation, example: Example): Schema {
   };
 }
 
-/** Bearer tokens of two kinds; for the back office with the role that is needed. */
+/** Bearer tokens of two kinds, or the cookie of a member of the staff; for the back office with the role that is needed. */
 function securityOf({ route: { access, method } }: Operation): Schema[] {
   if (access.rule === "public") return [];
   if (access.rule !== "provider") return [{ driverToken: [] }];
-  return [{ backOfficeCredential: [access.role ?? (method === "GET" ? "read" : "admin")] }];
+  const roles = [access.role ?? (method === "GET" ? "read" : "admin")];
+  return [{ backOfficeCredential: roles }, { staffSession: roles }];
 }
 
 export function descriptionOf({ route: { access, budget }, text }: Operation): string | undefined {
   const said = [
     text.description,
     access.rule === "self" && `\`${access.param}\` must be the caller's own id.`,
+    access.rule === "provider" &&
+      access.passkey &&
+      "By cookie only within five minutes after the passkey was used; later PASSKEY_NEEDED.",
     budget && `At most ${budget.perMinute} calls a minute, ${budget.burst} at a stretch.`,
   ];
   return said.filter(Boolean).join("\n\n") || undefined;
@@ -141,6 +145,13 @@ const securitySchemes = {
     scheme: "bearer",
     description:
       "A credential of the provider's staff. Its role is `read`, `support`, `finance` or `admin`; `admin` may call everything.",
+  },
+  staffSession: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-staff",
+    description:
+      "A member of the staff, signed in by passkey in a browser. Writes must come from the console's own pages. Roles as above.",
   },
 };
 

@@ -31,6 +31,8 @@ const money = {
   "Closure.amount_minor": 73_662,
   "GiveGoodwillRequest.amount_minor": 5_000,
   "RecordCompanyPaymentRequest.amount_minor": 500_000,
+  passkeys: 1,
+  idle_minutes: 30,
   balance_minor: 73_662,
   balance_after_minor: 73_662,
   held_minor: 0,

@@ -1,3 +1,4 @@
+import { exampleDesk } from "./example-desk.ts";
 import { exampleFigures } from "./example-figures.ts";
 import { exampleWords } from "./example-words.ts";
 
@@ -37,6 +38,8 @@ const ids = {
   "AddPasskeyRequest.id": "pT9v1cXhQ2mJrL0aYw6dKg",
   "PasskeySignInRequest.id": "pT9v1cXhQ2mJrL0aYw6dKg",
   "Passkey.id": "pT9v1cXhQ2mJrL0aYw6dKg",
+  "MadePasskey.id": "pT9v1cXhQ2mJrL0aYw6dKg",
+  "SignedPasskey.id": "pT9v1cXhQ2mJrL0aYw6dKg",
   id: id("ses"),
   Id: id("ses"),
   user_id: id("usr"),
@@ -150,6 +153,14 @@ const people = {
       "CreateCredentialRequest",
       "CreateCredentialResponse",
       "revokeCredential",
+      "StaffMember",
+      "StaffInvitation",
+      "StaffSignedIn",
+      "InviteStaffRequest",
+      "InvitationOptionsResponse",
+      "inviteStaffAgain",
+      "changeStaff",
+      "revokeStaff",
     ].map((schema) => [`${schema}.name`, "priya.finance"]),
   ),
   "getAppVersion.name": "voltmarg",
@@ -198,6 +209,7 @@ const secrets = {
   otp: "482913",
   code: "482913",
   token: "3f9c1d7a-of-your-own",
+  link: "https://voltmarg.example/desk/invitation#3f9c1d7a-of-your-own",
   device_token: '{"endpoint":"https://push.example/abc","keys":{"p256dh":"B…","auth":"a…"}}',
   ticket: "tic_5d8h1n6t0v2w",
   verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
@@ -228,4 +240,5 @@ export const exampleValues: Record<string, unknown> = {
   ...times,
   ...people,
   ...secrets,
+  ...exampleDesk,
 };

@@ -59,7 +59,7 @@ describe("the OpenAPI document", () => {
       const needed = { public: [], driver: ["driverToken"], self: ["driverToken"] };
       expect([operation.id, schemes]).toEqual([
         operation.id,
-        rule === "provider" ? ["backOfficeCredential"] : needed[rule],
+        rule === "provider" ? ["backOfficeCredential", "staffSession"] : needed[rule],
       ]);
     }
   });

@@ -53,8 +53,12 @@ export function codesOf({ route }: Operation): ErrorCode[] {
     takesInput && "INVALID_INPUT",
     access.rule !== "public" && "UNAUTHENTICATED",
     access.rule === "provider" && "FORBIDDEN",
+    access.rule === "provider" && access.passkey === true && "PASSKEY_NEEDED",
+    access.rule === "provider" && route.budget !== undefined && "TOO_MANY_REQUESTS",
     (access.rule === "driver" || access.rule === "self") && "TOO_MANY_REQUESTS",
-    method !== "GET" && /^\/(?:api|auth)\//.test(path) && "XSRF_REJECTED",
+    method !== "GET" &&
+      (access.rule === "provider" || /^\/(?:api|auth)\//.test(path)) &&
+      "XSRF_REJECTED",
     "INTERNAL",
     "UNAVAILABLE",
   ];

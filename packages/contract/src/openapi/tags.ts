@@ -21,6 +21,8 @@ export const tags = {
   "Back office: operators": "Register operators over OCPI, keep them in step, see what they send.",
   "Back office: money":
     "Disputes, quarantined CDRs, corrections, settlements, retail prices, the ledger.",
+  "Back office: console": "What the console shows of all drivers, and what is done to charges.",
+  "Back office: staff": "Members of the staff, their invitations, passkeys and sessions.",
   "Back office: access": "Credentials, whitelists, and the record of every call.",
   "Back office: support": "Tickets, station reports and contact details.",
   "Back office: content": "Texts, app versions, the vehicle catalogue, counts of messages.",

@@ -7,6 +7,7 @@ import {
 } from "../features/accounts/index.ts";
 import { createAuditLog } from "../features/audit/index.ts";
 import { createOpenBackoffice } from "../features/backoffice/index.ts";
+import { sessionOf } from "../features/staff/index.ts";
 import { createDriverBudgets } from "../platform/http/driver-budgets.ts";
 import type { SignIns } from "../platform/http/driver-streams.ts";
 import type { Caller, Gate } from "../platform/http/mount.ts";
@@ -39,13 +40,20 @@ export async function openGates(ground: Ground) {
     onEnded: lately.onEnded,
   };
   const { spend } = createDriverBudgets(config.driverBudgetFactor);
+  const openBackoffice = createOpenBackoffice({
+    database,
+    clock,
+    token: config.providerToken,
+    sessionOf: (cookie) => sessionOf({ database, clock }, cookie),
+    origin: config.deskOrigin,
+  });
   const gateBy = (holds: (caller: Caller) => Promise<boolean>): Gate => ({
     driverOf: async (bearer) => {
       const read = await accessToken.read(bearer);
       return read && (await holds(read)) ? read : null;
     },
     spend,
-    openBackoffice: createOpenBackoffice({ database, clock, token: config.providerToken }),
+    openBackoffice,
   });
   const [gate, listGate] = [gateBy(isSignedIn), gateBy(lately.holds)];
   return { writeAudit, signIn, lately, isSignedIn, signIns, gate, listGate };

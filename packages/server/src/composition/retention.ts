@@ -15,6 +15,8 @@ export const AGES: readonly Age[] = [
   { table: "notification", column: "created_at", days: 400 },
   { table: "token_authorization", column: "created_at", days: 400 },
   { table: "operator_command", column: "created_at", days: 400 },
+  { table: "staff_invitation", column: "expires_at", days: 400 },
+  { table: "staff_session", column: "created_at", days: 400 },
   { table: "operator_silence", column: "ended", days: 180 },
   { table: "evse_hour_day", column: "day", days: 180 },
   { table: "check_in_report", column: "created_at", days: 400 },

@@ -9,8 +9,6 @@ import {
   SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
 import { createAppConfig } from "../features/app-config/index.ts";
-import { createAudit } from "../features/audit/index.ts";
-import { createBackoffice } from "../features/backoffice/index.ts";
 import { createBilling, figuresOf } from "../features/billing/index.ts";
 import {
   createCharging,
@@ -44,6 +42,7 @@ import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
+import { wireDesk } from "./wire-desk.ts";
 import { wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireStations } from "./wire-stations.ts";
 
@@ -269,13 +268,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   return {
     accounts,
     appConfig,
-    audit: createAudit({ database }),
-    backoffice: createBackoffice({
-      database,
-      clock,
-      party: config.party,
-      operatorNamed: operatorByName,
-    }),
+    ...wireDesk(ground, { operatorNamed: operatorByName, charging: chargingDeps }),
     billing,
     charging,
     companies,

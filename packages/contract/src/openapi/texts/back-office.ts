@@ -1,6 +1,8 @@
 import * as companies from "../../companies.ts";
 import * as backoffice from "../../backoffice.ts";
+import * as desk from "../../desk.ts";
 import * as provider from "../../provider.ts";
+import * as staff from "../../staff.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
 
 const money = "Back office: money";
@@ -79,6 +81,114 @@ export const backOfficeOperations: Operation[] = [
         summary: "Release or reject a quarantined CDR",
         description:
           "RELEASED: it is billed at the agreed price, in place of a provisional bill where there is one. REJECTED: it is never billed. CONFLICT: decided otherwise before, or there is nobody to bill. RECORD_UNREADABLE: it cannot be released; the message says why.",
+      },
+    },
+  ),
+  ...describeRoutes(
+    desk,
+    { driver: "Back office: console" },
+    {
+      getOverview: {
+        summary: "Get what needs somebody now",
+        description: "Each figure has the address of its list.",
+      },
+      searchDesk: {
+        summary: "Search drivers, charges, bills, tickets, payments and places",
+        description:
+          "By a mobile number or its last four digits or more, the beginning of a name, an invoice's number, and ids: ours, an operator's of a session or a record, the last four characters or more of a payment's.",
+      },
+      getDeskDriver: {
+        summary: "Get a driver without number and name",
+        description: "Both are masked; `show` gives them for a reason.",
+      },
+      showDriver: {
+        summary: "Show a driver's number, name and address",
+        description: "The reason is in the audit log.",
+      },
+      getDriverTimeline: {
+        summary: "List everything that happened to a driver, newest first",
+        description:
+          "Sign-ins and other acts of the account, charges, bills, wallet, payments, refunds, tickets and messages. Of a MOVEMENT `amount_minor` is the balance after it.",
+      },
+      listPayments: "List payments of all drivers, newest first",
+      listRefunds: {
+        summary: "List refunds of all drivers, newest first",
+        description: "WAITING: the payment provider has not said what became of it.",
+      },
+      listCharges: {
+        summary: "List charges of all drivers, newest first",
+        description:
+          "`state` STUCK: those that wait longer than they should; `waits_for` says for what. UNBILLED: over, and no charge record has come.",
+      },
+      getCharge: {
+        summary: "Get everything that is known of a charge",
+        description:
+          "Every step in the order of time, from the start to the ledger, with what was said with the operator.",
+      },
+      stopCharge: {
+        summary: "Stop a charge",
+        description: "As if the driver had pressed Stop. Stopping twice is harmless.",
+      },
+      askAboutCharge: {
+        summary: "Ask the operator about a charge again",
+        description:
+          "It is asked within seconds; what it says is among the steps of the charge. SESSION_NOT_ACTIVE: the charge is settled.",
+      },
+      closeChargeUnbilled: {
+        summary: "Close a charge without a bill",
+        description:
+          "For a charge that is over and whose record does not come: what is held goes back. A record that comes later is set aside. CONFLICT: it runs, has a bill, or is settled.",
+      },
+    },
+  ),
+  ...describeRoutes(
+    staff,
+    { driver: "Back office: staff" },
+    {
+      listStaff: "List members of the staff",
+      inviteStaff: {
+        summary: "Invite a member of the staff",
+        description: "The link opens once, within 24 hours. It is in this answer and nowhere else.",
+      },
+      inviteStaffAgain: {
+        summary: "Invite a member again",
+        description:
+          "For a lost passkey, or a link that was not used in time. Earlier links end at once; earlier passkeys and sessions end when it is accepted.",
+      },
+      changeStaff: {
+        summary: "Change a member's role",
+        description: "It holds from the next call on, also in sessions that are open.",
+      },
+      revokeStaff: {
+        summary: "Revoke a member",
+        description: "Sessions, passkeys and links end at once. The name is never used again.",
+      },
+      invitationOptions: {
+        summary: "Get the options to accept an invitation with",
+        description: "The challenge is good once, for five minutes.",
+      },
+      acceptInvitation: {
+        summary: "Accept an invitation with a new passkey",
+        description: "Signs in: the cookie `__Host-staff` comes with the answer.",
+      },
+      staffSignInOptions: "Get the options to sign in to the console with",
+      signInStaff: {
+        summary: "Sign in to the console by passkey",
+        description:
+          "The cookie `__Host-staff` comes with the answer. TOO_MANY_REQUESTS also after ten refused passkeys of a member, for an hour.",
+      },
+      getStaffSession: "Get who is signed in",
+      signOutStaff: {
+        summary: "Sign out of the console",
+        description: "The cookie opens nothing from now on.",
+      },
+      passkeyAgainOptions: {
+        summary: "Get the options to use the passkey again with",
+        description: "NOT_FOUND for a credential's token, which has no passkey.",
+      },
+      passkeyAgain: {
+        summary: "Use the passkey again",
+        description: "For five minutes the session may touch money, erasures and credentials.",
       },
     },
   ),

@@ -44,19 +44,3 @@ export const deletePasskey = (tx: Tx, userId: string, id: string) =>
 
 export const dropPasskeys = (tx: Tx, userId: string) =>
   sql`delete from passkey where user_id = ${userId}`.execute(tx);
-
-/** Uses a challenge up; false: it was used before. Expired ones are deleted. */
-export async function takeChallenge(
-  tx: Tx,
-  hash: Buffer,
-  expiresAt: Date,
-  now: Date,
-): Promise<boolean> {
-  await sql`delete from passkey_challenge_used where expires_at <= ${now}`.execute(tx);
-  const taken = await one(
-    tx,
-    sql`insert into passkey_challenge_used (hash, expires_at) values (${hash}, ${expiresAt})
-        on conflict do nothing returning hash`,
-  );
-  return taken !== null;
-}

@@ -2,23 +2,21 @@ import type { Passkey } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { PasskeySite } from "../../platform/config/passkey-site.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
+import { takeChallenge } from "../../platform/passkeys/used-challenges.ts";
+import { optionsToMake, verifyMade, type MadePasskey } from "../../platform/passkeys/webauthn.ts";
 import { findUser } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
-import { newChallenge, readChallenge } from "./passkey-challenge.ts";
 import {
   deletePasskey,
   insertPasskey,
   listPasskeys,
   lockPasskeys,
-  takeChallenge,
   type PasskeyRow,
 } from "./passkeys.store.ts";
 import type { SignIn } from "./sign-in.ts";
-
-/** Loaded lazily: its certificate parsers would slow down every start. */
-const webauthn = () => import("@simplewebauthn/server");
 
 export type PasskeyDeps = {
   database: Database;
@@ -29,24 +27,11 @@ export type PasskeyDeps = {
   /** Signs challenges. */
   key: Buffer;
   /** The relying party and its allowed origins; null: passkeys are off. */
-  site: { name: string; rpId: string; origins: readonly string[] } | null;
+  site: PasskeySite | null;
 };
 
 const MOST = 10;
-/** Ed25519, ECDSA on P-256, RSA: the algorithms of authenticators. */
-const ALGORITHMS = [-8, -7, -257];
-
-/** A new passkey, in the JSON form of WebAuthn. */
-export type MadePasskey = {
-  id: string;
-  rawId: string;
-  type: "public-key";
-  response: {
-    clientDataJSON: string;
-    attestationObject: string;
-    transports?: string[] | undefined;
-  };
-};
+const toAdd = (userId: string) => `add:${userId}`;
 
 export async function readPasskeys({ database }: PasskeyDeps, userId: string): Promise<Passkey[]> {
   return (await listPasskeys(database.db, userId)).map(toWire);
@@ -61,22 +46,10 @@ export async function beginPasskey(
   if (!site || !user) return refuse("NOT_FOUND");
   const known = await listPasskeys(database.db, userId);
   if (known.length >= MOST) return refuse("TOO_MANY_PASSKEYS");
-  const options = await (
-    await webauthn()
-  ).generateRegistrationOptions({
-    rpName: site.name,
-    rpID: site.rpId,
-    userName: user.mobile,
-    userDisplayName: user.name ?? user.mobile,
-    userID: new Uint8Array(Buffer.from(userId)),
-    challenge: new Uint8Array(
-      Buffer.from(newChallenge(key, { add: userId }, clock.now()), "base64url"),
-    ),
-    attestationType: "none",
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    supportedAlgorithmIDs: ALGORITHMS,
-  });
+  const options = await optionsToMake(
+    { site, key, purpose: toAdd(userId), now: clock.now() },
+    { handle: userId, name: user.mobile, displayName: user.name ?? user.mobile, known },
+  );
   return done(options);
 }
 
@@ -90,41 +63,18 @@ export async function addPasskey(
   const { database, clock, logger, writeAudit, key, site } = deps;
   if (!site) return refuse("NOT_FOUND");
   const now = clock.now();
-  let challenge: ReturnType<typeof readChallenge> = null;
-  const { transports = [] } = made.response;
-  const verified = await (
-    await webauthn()
-  )
-    .verifyRegistrationResponse({
-      response: {
-        ...made,
-        response: { ...made.response, transports },
-        clientExtensionResults: {},
-      },
-      expectedChallenge: (given) =>
-        (challenge = readChallenge(key, { add: userId }, given, now)) !== null,
-      expectedOrigin: [...site.origins],
-      expectedRPID: site.rpId,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    })
-    .catch((error: unknown) => {
-      logger.warn({ err: error, user: userId }, "a passkey that was made does not hold");
-      return null;
-    });
-  if (!verified?.verified || !challenge) return refuse("PASSKEY_REJECTED");
-  const { hash, expiresAt }: NonNullable<ReturnType<typeof readChallenge>> = challenge;
-  const { credential } = verified.registrationInfo;
+  const verified = await verifyMade({ site, key, purpose: toAdd(userId), now }, made, (error) =>
+    logger.warn({ err: error, user: userId }, "a passkey that was made does not hold"),
+  );
+  if (!verified) return refuse("PASSKEY_REJECTED");
   return database.transact(async (tx) => {
-    if (!(await takeChallenge(tx, hash, expiresAt, now))) return refuse("PASSKEY_REJECTED");
+    if (!(await takeChallenge(tx, verified.challenge, now))) return refuse("PASSKEY_REJECTED");
     await lockPasskeys(tx, userId);
     if ((await listPasskeys(tx, userId)).length >= MOST) return refuse("TOO_MANY_PASSKEYS");
     const row = await insertPasskey(tx, {
-      id: credential.id,
+      ...verified.credential,
       user_id: userId,
-      public_key: Buffer.from(credential.publicKey),
-      counter: BigInt(credential.counter),
-      transports,
+      transports: made.response.transports ?? [],
       browser: device.browser,
       system: device.system,
       created_at: now,

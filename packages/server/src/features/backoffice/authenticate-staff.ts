@@ -1,29 +1,44 @@
 import type { StaffRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import type { BackofficeCall, OpenBackoffice } from "../../platform/http/backoffice-call.ts";
+import type {
+  BackofficeCall,
+  OpenBackoffice,
+  StaffKey,
+  StaffSession,
+} from "../../platform/http/backoffice-call.ts";
 import { constantTimeEqual } from "../../platform/database/service-key.ts";
+import type { StaffAct } from "../staff/index.ts";
 import { credentialOf, insertAudit } from "./backoffice.store.ts";
 
 /** The configured credential, which creates the others. */
 const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
 
-/** Authenticates staff by their credential's token, and writes each call to the audit log. */
+type Holder = { name: string; role: StaffRole; session: StaffSession | null };
+
+/** Authenticates staff by a credential's token or a session's cookie, and writes each call to the audit log. */
 export function createOpenBackoffice(deps: {
   database: Database;
   clock: Clock;
   /** The bootstrap credential's token; null: there is none. */
   token: string | null;
+  /** The member whose session a cookie opens; null: none. */
+  sessionOf(cookie: string): Promise<Holder | null>;
+  /** Where the console's pages are: a browser sends its origin with each write. */
+  origin: string;
 }): OpenBackoffice {
   const { database, clock } = deps;
-  const holderOf = async (bearer: string): Promise<{ name: string; role: StaffRole } | null> => {
-    if (deps.token !== null && constantTimeEqual(bearer, deps.token)) return BOOTSTRAP;
-    return bearer.startsWith(TOKEN_PREFIX) ? credentialOf(database.db, bearer) : null;
+  const holderOf = async ({ bearer, cookie }: StaffKey): Promise<Holder | null> => {
+    if (bearer === "") return cookie ? deps.sessionOf(cookie) : null;
+    if (deps.token !== null && constantTimeEqual(bearer, deps.token))
+      return { ...BOOTSTRAP, session: null };
+    const credential = bearer.startsWith(TOKEN_PREFIX) && (await credentialOf(database.db, bearer));
+    return credential ? { ...credential, session: null } : null;
   };
 
-  return async (bearer, request) => {
-    const holder = await holderOf(bearer);
-    if (!holder) return null;
+  return async (key, request) => {
+    const holder = await holderOf(key);
+    if (!holder) return "UNAUTHENTICATED";
     let written = false;
     const write = (on: Queryable, outcome: string) =>
       insertAudit(on, {
@@ -35,9 +50,14 @@ export function createOpenBackoffice(deps: {
         outcome,
         request_id: request.requestId,
       });
+    if (holder.session && request.method !== "GET" && key.origin !== deps.origin) {
+      await write(database.db, "XSRF_REJECTED");
+      return "XSRF_REJECTED";
+    }
     const call: BackofficeCall = {
       name: holder.name,
       role: holder.role,
+      session: holder.session,
       isNoted: () => written,
       note: async (outcome) => {
         await write(database.db, outcome);
@@ -57,10 +77,22 @@ export function createOpenBackoffice(deps: {
   };
 }
 
+/** Writes what somebody did who is not signed in yet: a sign-in, or a refused one. */
+export const writeStaffAct = (on: Queryable, act: StaffAct, at: Date) =>
+  insertAudit(on, {
+    at,
+    credential: act.name,
+    method: act.method,
+    route: act.route,
+    parameters: act.parameters,
+    outcome: act.outcome,
+    request_id: act.requestId,
+  });
+
 export const TOKEN_PREFIX = "vmdesk_";
 
 const MOST_CHARACTERS = 4_000;
-const SECRET = /token|secret|password|authorization|otp/i;
+const SECRET = /token|secret|password|authorization|otp|^passkey$/i;
 
 /** The input of a call as one flat object: path, query and body, without secrets and long texts. */
 function keepable(

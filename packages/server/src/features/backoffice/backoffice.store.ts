@@ -20,6 +20,10 @@ export const credentialOf = (on: Queryable, token: string) =>
     sql<CredentialRow>`select ${shown} from desk_credential where token_hash = ${hashOf(token)} and revoked_at is null`,
   );
 
+/** Whether a credential has or had this name. */
+export const isCredential = async (on: Queryable, name: string): Promise<boolean> =>
+  (await one(on, sql`select name from desk_credential where name = ${name}`)) !== null;
+
 export const listCredentials = (on: Queryable) =>
   rows(on, sql<CredentialRow>`select ${shown} from desk_credential order by created_at, name`);
 

@@ -14,6 +14,7 @@ import {
   type AuditRow,
   type CredentialRow,
 } from "./backoffice.store.ts";
+import { isMember } from "../staff/index.ts";
 import { TOKEN_PREFIX } from "./authenticate-staff.ts";
 
 type Deps = { database: Database; clock: Clock };
@@ -41,7 +42,7 @@ export function createCredential(
   const token = `${TOKEN_PREFIX}${newSecret()}`;
   return backoffice.transact(async (tx) => {
     const row =
-      name === "bootstrap"
+      name === "bootstrap" || (await isMember(tx, name))
         ? null
         : await insertCredential(tx, {
             name,
@@ -52,7 +53,7 @@ export function createCredential(
           });
     return row
       ? done({ ...toWire(row), token })
-      : refuse("CONFLICT", { message: "There is or was a credential of this name." });
+      : refuse("CONFLICT", { message: "There is or was a credential or a member of this name." });
   });
 }
 

@@ -68,12 +68,16 @@ export async function billStateOf(
 
 /** Reasons for which a CDR is quarantined. */
 export const TOLD_NOTHING = "the driver was told that this start cost nothing";
+/** In `told` of a session that staff closed without a bill: the wallet told the driver that there is nothing to pay. */
+export const CLOSED_UNBILLED = "UNBILLED";
 export const TAKEN_BACK = "the back office took the bill of this charge back";
 
 /** Why a CDR is quarantined instead of billed, or null. */
 export function whyNotBilled(row: SessionRow, cdr: Cdr, now: Date): string | null {
   if (row.status === "INVALID") return "the operator withdrew the session";
   if (row.failure?.not_charged) return TOLD_NOTHING;
+  if (row.told.includes(CLOSED_UNBILLED))
+    return "the back office closed this charge without a bill";
   return implausible(cdr, expectedOf(row, cdr, now));
 }
 

@@ -1,7 +1,7 @@
 import { canFollow, isOpen, statusOfStep, type SessionStep } from "@voltmarg/rules";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/database/database.ts";
+import { afterCommit, type Database, type Tx } from "../../platform/database/database.ts";
 import type { KeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
@@ -76,37 +76,43 @@ export function moveToStep(row: SessionRow, step: SessionStep, at: Date): boolea
   return true;
 }
 
+type Work = (row: SessionRow, tx: Tx) => Promise<boolean> | boolean;
+
 /**
  * Changes one session under its lock. `work` alters the row and says whether anything changed; what it enqueues or
  * posts commits with it. Listeners are notified after commit.
  */
-export async function changeSession(
+export const changeSession = (
   deps: ChargingDeps,
   userId: string,
   id: string,
-  work: (row: SessionRow, tx: Tx) => Promise<boolean> | boolean,
+  work: Work,
+): Promise<SessionRow | null> =>
+  deps.database.transact((tx) => changeSessionIn(deps, tx, userId, id, work));
+
+/** The same in the caller's transaction. */
+export async function changeSessionIn(
+  deps: ChargingDeps,
+  tx: Tx,
+  userId: string,
+  id: string,
+  work: Work,
 ): Promise<SessionRow | null> {
-  let saved: { version: bigint } | null = null;
-  const before: Pick<SessionRow, "step" | "status"> = { step: "SENT", status: "PENDING" };
-  const row = await deps.database.transact(async (tx) => {
-    saved = null;
-    const locked = await lockSession(tx, userId, id);
-    if (!locked) return null;
-    Object.assign(before, { step: locked.step, status: locked.status });
-    if (await work(locked, tx)) {
-      saved = await saveSession(tx, locked);
-      if (saved) locked.version = saved.version;
-      if (saved && locked.step !== before.step) await stepped(deps, tx, locked, before);
-    }
-    return locked;
-  });
-  if (row && saved) {
+  const row = await lockSession(tx, userId, id);
+  if (!row) return null;
+  const before = { step: row.step, status: row.status };
+  if (!(await work(row, tx))) return row;
+  const saved = await saveSession(tx, row);
+  if (!saved) return row;
+  row.version = saved.version;
+  if (row.step !== before.step) await stepped(deps, tx, row, before);
+  afterCommit(tx, () => {
     if (row.step !== before.step) {
       deps.metrics.sessionSteps.inc({ step: row.step });
       countStart(deps, row, before.step);
     }
     deps.bus.publish({ topic: "session", key: userId, id, version: Number(row.version) });
-  }
+  });
   return row;
 }
 

@@ -30,6 +30,8 @@ export type Config = {
   meterMonths: number;
   /** The bootstrap token of the back office; null: the back office is closed. */
   providerToken: string | null;
+  /** The origin of the pages of the provider's console. */
+  deskOrigin: string;
   /** The limits of one partner: calls a second, calls in one burst, and calls at the same time. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
   /** Multiplies all rate limits of drivers' calls. */

@@ -214,6 +214,7 @@ describe("[N-2] settings", () => {
       { TRUST_PROXY: "0.0.0.0/0" },
       "TRUST_PROXY believes everybody: it must name our own proxies only.",
     ],
+    [{ DESK_ORIGIN: "http://desk.example.in" }, "DESK_ORIGIN must be https in PROD."],
     [{ MAP_STYLE_URL: "http://tiles.example" }, "MAP_STYLE_URL must be https in PROD."],
   ])("PROD refuses what is not safe in production: %j", (env, sentence) => {
     expect(() => readConfig({ ...PROD, ...env })).toThrow(new ConfigError(sentence));

@@ -62,6 +62,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     outboxLeaseSeconds: value("OUTBOX_LEASE_SECONDS"),
     meterMonths: value("METER_MONTHS"),
     providerToken: value("PROVIDER_TOKEN") ?? null,
+    deskOrigin: originOf(value("DESK_ORIGIN") ?? value("PUBLIC_URL")),
     partnerLimits: {
       perSecond: value("PARTNER_CALLS_PER_SECOND"),
       burst: value("PARTNER_CALLS_IN_RESERVE"),
@@ -109,6 +110,9 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   if (read.faults.length > 0) throw new ConfigError(read.faults.join("\n"));
   return config;
 }
+
+/** What is no URL is a fault already. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
 function demoSpeedOf({ value, profile, fault }: SettingsReader): number {
   const speed = value("DEMO_SPEED");

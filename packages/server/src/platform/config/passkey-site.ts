@@ -17,3 +17,16 @@ export function passkeySite(of: {
   if (isAddress || !isSecure) return null;
   return { name: of.name, rpId: of.rpId || hostname, origins: [origin, ...(of.origins ?? [])] };
 }
+
+/** The relying party of the staff's passkeys: the console's host, and its origin alone. */
+export const staffSite = (of: {
+  party: { name: string };
+  publicUrl: string;
+  deskOrigin: string;
+  passkeys: { rpId: string | null };
+}): PasskeySite | null =>
+  passkeySite({
+    name: of.party.name,
+    publicUrl: of.deskOrigin,
+    rpId: of.deskOrigin === new URL(of.publicUrl).origin ? of.passkeys.rpId : null,
+  });

@@ -10,10 +10,28 @@ export type BackofficeRequest = {
   requestId: string;
 };
 
-/** A back-office call with one credential. The audit log gets it once, with its outcome. */
+/** How the caller shows who it is: a credential's token, or the cookie of a session and the page it is sent from. */
+export type StaffKey = { bearer: string; cookie: string | null; origin: string | null };
+
+export const STAFF_COOKIE = "__Host-staff";
+
+/** A member's sign-in in a browser. */
+export type StaffSession = {
+  /** The cookie's value: a secret. */
+  token: string;
+  startedAt: Date;
+  endsAt: Date;
+  /** Until when the passkey counts as just used. */
+  freshUntil: Date;
+  isFresh: boolean;
+};
+
+/** A back-office call with one credential, or by a member of the staff. The audit log gets it once, with its outcome. */
 export type BackofficeCall = {
   name: string;
   role: StaffRole;
+  /** Null: a credential's token. */
+  session: StaffSession | null;
   /** Whether the audit log has this call already. */
   isNoted(): boolean;
   /** Writes only the audit entry: for reads and refusals. */
@@ -24,13 +42,24 @@ export type BackofficeCall = {
   ): Promise<Outcome<T, Code>>;
 };
 
+/** The call, or why it is not let in. XSRF_REJECTED: a write by cookie that does not come from the console's pages. */
 export type OpenBackoffice = (
-  bearer: string,
+  key: StaffKey,
   request: BackofficeRequest,
-) => Promise<BackofficeCall | null>;
+) => Promise<BackofficeCall | "UNAUTHENTICATED" | "XSRF_REJECTED">;
+
+/** Why a caller may not call a route; null: it may. Scripts, with their tokens, have no passkey to show. */
+export function refusedTo(
+  { role, session }: Pick<BackofficeCall, "role" | "session">,
+  spec: RouteSpec,
+): "FORBIDDEN" | "PASSKEY_NEEDED" | null {
+  if (!mayCall(role, spec)) return "FORBIDDEN";
+  const needsPasskey = spec.access.rule === "provider" && spec.access.passkey === true;
+  return needsPasskey && session && !session.isFresh ? "PASSKEY_NEEDED" : null;
+}
 
 /** `admin` may call everything, and every credential may read; other routes need their own role. */
-export function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
+function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
   const declared = access.rule === "provider" ? access.role : undefined;
   const needed = declared ?? (method === "GET" ? "read" : "admin");
   return holder === "admin" || needed === "read" || holder === needed;

@@ -8,9 +8,18 @@ import type {
 } from "@voltmarg/contract";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { mayCall, noted, type BackofficeCall, type OpenBackoffice } from "./backoffice-call.ts";
+import { addressBlock } from "./address-block.ts";
+import {
+  noted,
+  refusedTo,
+  STAFF_COOKIE,
+  type BackofficeCall,
+  type OpenBackoffice,
+  type StaffKey,
+} from "./backoffice-call.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
+import { readCookie } from "./xsrf.ts";
 
 /** The signed-in driver of a request. */
 export type Caller = { userId: string; sid: string };
@@ -36,9 +45,9 @@ export type RequestFacts = {
 export type Gate = {
   /** The driver of a bearer token, or null. */
   driverOf(bearer: string): Promise<Caller | null>;
-  /** Counts a call of a driver. Null: allowed; otherwise the seconds to wait. */
-  spend(userId: string, route: Budgeted): number | null;
-  /** Opens a back-office call; null for an unknown credential. */
+  /** Counts a call of a driver, a member of the staff or an address. Null: allowed; otherwise the seconds to wait. */
+  spend(caller: string, route: Budgeted): number | null;
+  /** Opens a back-office call. */
   openBackoffice: OpenBackoffice;
 };
 
@@ -51,6 +60,12 @@ const KNOWN_BODY = 1024 * 1024;
 export function bearerOf(request: FastifyRequest): string {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 }
+
+const staffKeyOf = (request: FastifyRequest): StaffKey => ({
+  bearer: bearerOf(request),
+  cookie: readCookie(request.headers.cookie, STAFF_COOKIE),
+  origin: request.headers.origin ?? null,
+});
 
 export function sendProblem(
   reply: FastifyReply,
@@ -82,19 +97,23 @@ export async function admit(
   gate: Gate,
 ): Promise<{ ok: true; caller: Caller | null } | { ok: false }> {
   const { access } = route;
-  if (access.rule === "public") return { ok: true, caller: null };
   const refused = (reason: ErrorCode) => {
     sendProblem(reply, reason);
     return { ok: false } as const;
   };
+  const isSpent = (who: string) => {
+    const wait = gate.spend(who, route);
+    if (wait !== null) void reply.header("retry-after", String(wait));
+    return wait !== null;
+  };
+  if (access.rule === "public") {
+    if (route.budget && isSpent(addressBlock(request.ip))) return refused("TOO_MANY_REQUESTS");
+    return { ok: true, caller: null };
+  }
   const bearer = bearerOf(request);
   const caller = bearer ? await gate.driverOf(bearer) : null;
   if (!caller) return refused("UNAUTHENTICATED");
-  const wait = gate.spend(caller.userId, route);
-  if (wait !== null) {
-    void reply.header("retry-after", String(wait));
-    return refused("TOO_MANY_REQUESTS");
-  }
+  if (isSpent(caller.userId)) return refused("TOO_MANY_REQUESTS");
   if (access.rule === "self") {
     const named = (request.params as Record<string, string>)[access.param];
     if (named !== caller.userId) return refused("NOT_FOUND");
@@ -142,8 +161,8 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const { method, path, access } = spec;
           if (access.rule === "provider") {
             const head = { method, route: path, parameters: null, requestId: request.id };
-            if (await gate.openBackoffice(bearerOf(request), head)) return;
-            return sendProblem(reply, "UNAUTHENTICATED");
+            const opened = await gate.openBackoffice(staffKeyOf(request), head);
+            return typeof opened === "string" ? sendProblem(reply, opened) : undefined;
           }
           const admitted = await admit({ ...spec, access }, request, reply, gate);
           if (!admitted.ok) return reply;
@@ -153,20 +172,23 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const { params, query, body } = request;
           const storable = [params, query, body].every((part) => isStorable(part));
           if (spec.access.rule === "provider") {
-            const backoffice = await gate.openBackoffice(bearerOf(request), {
+            const backoffice = await gate.openBackoffice(staffKeyOf(request), {
               method: spec.method,
               route: spec.path,
               parameters: storable ? { params, query, body } : null,
               requestId: request.id,
             });
-            if (!backoffice) return sendProblem(reply, "UNAUTHENTICATED");
+            if (typeof backoffice === "string") return sendProblem(reply, backoffice);
             request.backoffice = backoffice;
-            const refused = mayCall(backoffice.role, spec) ? null : "FORBIDDEN";
-            if (refused || !storable) {
-              await backoffice.note(refused ?? "INVALID_INPUT");
-              return sendProblem(reply, refused ?? "INVALID_INPUT");
-            }
-            return;
+            const wait = spec.budget ? gate.spend(`staff ${backoffice.name}`, spec) : null;
+            if (wait !== null) void reply.header("retry-after", String(wait));
+            const refused =
+              refusedTo(backoffice, spec) ??
+              (wait === null ? null : "TOO_MANY_REQUESTS") ??
+              (storable ? null : "INVALID_INPUT");
+            if (!refused) return;
+            await backoffice.note(refused);
+            return sendProblem(reply, refused);
           }
           if (!storable) return sendProblem(reply, "INVALID_INPUT");
         },
@@ -195,6 +217,8 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             });
           }
           void reply.header("cache-control", "no-store");
+          if ("cookie" in outcome && outcome.cookie)
+            void reply.header("set-cookie", outcome.cookie);
           if (spec.documents) void reply.header("vary", "accept, accept-language");
           if ("languages" in outcome && outcome.languages) {
             void reply.header("vary", "accept-language");

@@ -10,8 +10,8 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
   extra?: Record<string, unknown>;
 };
 
-/** An answer; `languages`: of the texts in it, if any. */
-type Done<T> = { ok: true; value: T; languages?: readonly string[] };
+/** An answer; `languages`: of the texts in it, if any; `cookie`: the Set-Cookie header. */
+type Done<T> = { ok: true; value: T; languages?: readonly string[]; cookie?: string };
 export type Outcome<T, Code extends ErrorCode> = Done<T> | Refusal<Code>;
 
 /**
@@ -35,7 +35,10 @@ export function refuse<const Code extends ErrorCode>(
   return { ok: false, reason, ...more };
 }
 
-export function done<T>(value: T, more: { languages?: readonly string[] } = {}): Done<T> {
+export function done<T>(
+  value: T,
+  more: { languages?: readonly string[]; cookie?: string } = {},
+): Done<T> {
   return { ok: true, value, ...more };
 }
 

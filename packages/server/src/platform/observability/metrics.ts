@@ -199,6 +199,12 @@ export function createMetrics() {
       labelNames: ["transport", "outcome"],
       registers,
     }),
+    staffSignIns: new Counter({
+      name: "staff_sign_ins_total",
+      help: "Passkeys of the provider's staff by outcome: opened, refused, locked",
+      labelNames: ["outcome"],
+      registers,
+    }),
     sessionSteps: new Counter({
       name: "session_steps_total",
       help: "Steps sessions have taken",

@@ -1,11 +1,12 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
 import { newSecret } from "../../../platform/ids.ts";
-import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
+import { changeSessionIn, moveToStep, type ChargingDeps } from "../change-session.ts";
 import { watchStopped } from "../watch/watch-soon.ts";
 import { partyOf, type SessionRow } from "../session.store.ts";
 
-export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT";
+/** DESK: the provider's staff. */
+export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT" | "DESK";
 
 /** Sends STOP_SESSION for a running charge, in the caller's transaction. Stopping twice is harmless. */
 export async function sendStop(
@@ -31,26 +32,33 @@ export async function sendStop(
   await watchStopped(deps, tx, row);
 }
 
+type Stopped = Outcome<SessionRow, "SESSION_NOT_FOUND" | "SESSION_NOT_ACTIVE">;
+
 /**
  * The driver ends a charge, or takes a start back: then it is stopped as soon as the operator opens it, as a sent
  * start cannot be unsent.
  */
-export async function stopSession(
+export const stopSession = (deps: ChargingDeps, userId: string, id: string): Promise<Stopped> =>
+  deps.database.transact((tx) => stopSessionIn(deps, tx, { userId, sessionId: id }, "DRIVER"));
+
+/** The same in the caller's transaction, also for the provider's staff. */
+export async function stopSessionIn(
   deps: ChargingDeps,
-  userId: string,
-  id: string,
-): Promise<Outcome<SessionRow, "SESSION_NOT_FOUND" | "SESSION_NOT_ACTIVE">> {
+  tx: Tx,
+  at: { userId: string; sessionId: string },
+  reason: "DRIVER" | "DESK",
+): Promise<Stopped> {
   let over = false;
-  const row = await changeSession(deps, userId, id, async (session, tx) => {
+  const row = await changeSessionIn(deps, tx, at.userId, at.sessionId, async (session) => {
     over = !session.open;
     if (over || session.step === "STOPPING") return false;
     if (session.ocpi_session_id && session.status === "ACTIVE") {
-      await sendStop(deps, tx, session, "DRIVER");
+      await sendStop(deps, tx, session, reason);
       return true;
     }
     if (session.stop_asked_at) return false;
     session.stop_asked_at = deps.clock.now();
-    session.stop_reason = "DRIVER";
+    session.stop_reason = reason;
     return true;
   });
   if (!row) return refuse("SESSION_NOT_FOUND");

@@ -19,26 +19,43 @@ export type StuckCharges = {
   unbilled_since: Date | null;
 };
 
+const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+/** What a session waits for longer than it should, in capitals; null: nothing. Of a row of `session`. */
+export const waitsFor = (now: Date) => sql<Waits | null>`
+  case
+    when step in ('SENT', 'ACCEPTED', 'UNKNOWN') and answer_due_at < ${ago(now, 1)} then 'START'
+    when step in ('STARTED', 'FLOWING') and coalesce(news_at, requested_at) < ${ago(now, 15)} then 'NEWS'
+    when step = 'STOPPING' and stop_asked_at < ${ago(now, 20)} then 'STOP'
+    when provisional_since is not null then 'RECORD'
+    when step = 'ENDED' and closed_at is null and status <> 'INVALID'
+      and coalesce(news_at, requested_at) < ${ago(now, 60)} then 'BILL'
+    when step = 'EXPIRED' and failure ->> 'not_charged' = 'false' and requested_at >= ${ago(now, 24 * 60)} then 'UNCLEAR'
+  end`;
+export type Waits = "START" | "NEWS" | "STOP" | "BILL" | "RECORD" | "UNCLEAR";
+
+/** Sessions that may wait for something, in the words of their indexes. */
+export const mayWait = (
+  now: Date,
+) => sql`(open or step = 'ENDED' and closed_at is null or provisional_since is not null
+  or step = 'EXPIRED' and failure ->> 'not_charged' = 'false' and requested_at >= ${ago(now, 24 * 60)})`;
+
 /** Charges that wait longer than they should, by what they wait for. */
 export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharges> {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const row = await one(
     on,
     sql<StuckCharges>`
       select
         count(*) filter (where open)::int as open,
-        count(*) filter (where step in ('SENT', 'ACCEPTED', 'UNKNOWN') and answer_due_at < ${ago(1)})::int as start,
-        count(*) filter (where step in ('STARTED', 'FLOWING')
-          and coalesce(news_at, requested_at) < ${ago(15)})::int as news,
-        count(*) filter (where step = 'STOPPING' and stop_asked_at < ${ago(20)})::int as stop,
-        count(*) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null
-          and coalesce(news_at, requested_at) < ${ago(60)})::int as bill,
-        count(*) filter (where provisional_since is not null)::int as record,
+        count(*) filter (where waits_for = 'START')::int as start,
+        count(*) filter (where waits_for = 'NEWS')::int as news,
+        count(*) filter (where waits_for = 'STOP')::int as stop,
+        count(*) filter (where waits_for = 'BILL')::int as bill,
+        count(*) filter (where waits_for = 'RECORD')::int as record,
+        count(*) filter (where waits_for = 'UNCLEAR')::int as unclear,
         min(coalesce(news_at, requested_at)) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID'
-          and provisional_since is null) as unbilled_since,
-        (select count(*) from session where step = 'EXPIRED' and failure ->> 'not_charged' = 'false'
-          and requested_at >= ${ago(24 * 60)})::int as unclear
-      from session where open or step = 'ENDED' and closed_at is null or provisional_since is not null`,
+          and provisional_since is null) as unbilled_since
+      from (select *, ${waitsFor(now)} as waits_for from session where ${mayWait(now)}) s`,
   );
   return row!;
 }

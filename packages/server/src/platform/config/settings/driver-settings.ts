@@ -21,6 +21,11 @@ export const BACK_OFFICE = {
     description:
       "the bearer token of the back office, which is closed without it; 24 characters or more in `PROD`",
   },
+  DESK_ORIGIN: {
+    schema: address(),
+    description:
+      "the origin of the pages of the provider's console, where it has a host of its own; without it that of `PUBLIC_URL`; https in `PROD`",
+  },
 } as const satisfies SettingGroup;
 
 export const IMAGES = {

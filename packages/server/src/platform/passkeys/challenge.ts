@@ -1,7 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The purpose of a challenge: creating a passkey for one driver, or signing in, when the driver is not known yet. */
-export type Purpose = { add: string } | "sign-in";
+/** What a challenge is for, and for whom where that is known: `sign-in`, `add:usr_…`. One for another purpose is refused. */
+export type Purpose = string;
+
+/** A challenge that is ours: `hash` identifies it in the table of used challenges. */
+export type OwnChallenge = { hash: Buffer; expiresAt: Date };
 
 const VALID_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
@@ -19,13 +22,13 @@ export function newChallenge(key: Buffer, purpose: Purpose, now: Date): string {
   return Buffer.concat([body, macOf(key, purpose, body)]).toString("base64url");
 }
 
-/** Whether a challenge is ours, for this purpose and not expired. `hash` identifies it in the table of used challenges. */
+/** Null: not ours, for another purpose, or expired. */
 export function readChallenge(
   key: Buffer,
   purpose: Purpose,
   challenge: string,
   now: Date,
-): { hash: Buffer; expiresAt: Date } | null {
+): OwnChallenge | null {
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== NONCE_BYTES + TIME_BYTES + MAC_BYTES) return null;
   const body = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
@@ -36,7 +39,4 @@ export function readChallenge(
 }
 
 const macOf = (key: Buffer, purpose: Purpose, body: Buffer) =>
-  createHmac("sha256", key)
-    .update(`passkey:${typeof purpose === "string" ? purpose : `add:${purpose.add}`}:`)
-    .update(body)
-    .digest();
+  createHmac("sha256", key).update(`passkey:${purpose}:`).update(body).digest();

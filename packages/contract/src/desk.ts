@@ -1,0 +1,215 @@
+import * as z from "zod/mini";
+import { CdrLine, IsoDate } from "./bills.ts";
+import { route } from "./route.ts";
+import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
+
+const read = { rule: "provider", role: "read" } as const;
+const support = { rule: "provider", role: "support" } as const;
+const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
+
+const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+/** Why somebody of the staff does it; in the audit log. */
+const Reason = z.object({ reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)) });
+
+/** Where the next page begins, as the page before said; null: there is none. */
+const Cursor = z.string().check(z.minLength(1), z.maxLength(200));
+const paging = {
+  cursor: z.optional(Cursor),
+  limit: z._default(queryInt(1, 100), 50),
+};
+/** A part of a list that may be long: newest first, without a count. */
+const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ content: z.array(item), next_cursor: z.nullable(z.string()) });
+
+/**
+ * What a charge waits for longer than it should. START: the operator's answer; NEWS: an update, for a quarter of an hour;
+ * STOP: the end, twenty minutes after the stop; BILL: the charge record, for an hour; RECORD: the same after a day, with a
+ * bill from our own meter values; UNCLEAR: nobody knows whether it charged.
+ */
+export const ChargeWait = z.enum(["START", "NEWS", "STOP", "BILL", "RECORD", "UNCLEAR"]);
+export const ChargeFilter = z.enum(["RUNNING", "STUCK", "FAILED", "UNBILLED", "BILLED"]);
+
+export const ConsoleCharge = z.object({
+  id: Id,
+  requested_at: Instant,
+  step: z.string(),
+  waits_for: z.nullable(ChargeWait),
+  /** The code of a start that failed. */
+  failure: z.nullable(z.string()),
+  operator: z.object({ id: Id, name: z.string() }),
+  location: z.object({ id: Id, name: z.string(), city: z.string() }),
+  /** The last five digits of the number; null: the account was erased. */
+  driver: z.object({ id: Id, mobile_masked: z.nullable(z.string()) }),
+  kwh: z.nullable(z.number()),
+  /** The bill's amount, or what it costs so far. */
+  cost_minor: z.nullable(Minor),
+  bill_id: z.nullable(Id),
+});
+/** Newest first. */
+export const listCharges = route({
+  method: "GET",
+  path: "/provider/v1/charges",
+  access: read,
+  query: z.object({
+    state: z.optional(ChargeFilter),
+    /** An operator's id, name or party. */
+    operator: z.optional(words(200)),
+    /** Days in India, both included. */
+    from: z.optional(IsoDate),
+    until: z.optional(IsoDate),
+    /** The id of a charge, of a bill or of a driver, or a whole mobile number. */
+    q: z.optional(words(100)),
+    ...paging,
+  }),
+  response: pageOf(ConsoleCharge),
+  errors: ["NOT_FOUND", "INVALID_INPUT"],
+});
+
+const Posting = z.object({ from: z.string(), to: z.string(), amount_minor: Minor });
+/** One thing that happened to a charge. `what`: in capitals what kind, `text`: in words. */
+export const ChargeStep = z.object({
+  at: Instant,
+  what: z.enum([
+    "STEP",
+    "COMMAND",
+    "RESULT",
+    "LEDGER",
+    "BILL",
+    "SET_ASIDE",
+    "MESSAGE",
+    "STAFF",
+    "TICKET",
+  ]),
+  text: z.string(),
+  amount_minor: z.nullable(Minor),
+});
+/** Everything known of one charge. */
+export const ConsoleChargeDetails = z.extend(ConsoleCharge, {
+  customer_type: z.nullable(z.string()),
+  evse_uid: z.string(),
+  evse_label: z.string(),
+  connector: z.object({ id: z.string(), standard: z.string(), power_type: z.string() }),
+  vehicle: z.nullable(z.string()),
+  /** What the driver chose as the end of the charge. */
+  limit: z.looseObject({}),
+  /** Set aside; null for a company. */
+  hold_minor: z.nullable(Minor),
+  /** What it may cost beyond its limit until a stop takes effect. */
+  bound_minor: Minor,
+  ocpi_session_id: z.nullable(z.string()),
+  start_date_time: z.nullable(Instant),
+  end_date_time: z.nullable(Instant),
+  stop: z.nullable(
+    z.object({
+      reason: z.nullable(z.string()),
+      asked_at: z.nullable(Instant),
+      sent_at: z.nullable(Instant),
+    }),
+  ),
+  /** What happened, in the order of time. */
+  steps: z.array(ChargeStep),
+  meter: z.array(
+    z.object({
+      at: Instant,
+      until: z.nullable(Instant),
+      kwh: z.number(),
+      charging: z.boolean(),
+      power_kw: z.nullable(z.number()),
+      state_of_charge: z.nullable(z.number()),
+    }),
+  ),
+  /** The newest bill's lines, and its parts beside what the operator asks for the same, in rupees without GST. */
+  price: z.nullable(
+    z.object({
+      lines: z.array(CdrLine),
+      parts: z.array(
+        z.object({
+          part: z.enum(["ENERGY", "TIME", "PARKING_TIME", "FLAT", "TOTAL"]),
+          billed_excl_minor: Minor,
+          asked_excl: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  ),
+  bills: z.array(
+    z.object({
+      id: Id,
+      number: z.nullable(z.string()),
+      amount_minor: Minor,
+      created_at: Instant,
+      /** The bill that it takes back. */
+      credit_of: z.nullable(Id),
+      provisional: z.boolean(),
+    }),
+  ),
+  ledger: z.array(
+    z.object({
+      id: Id,
+      at: Instant,
+      kind: z.string(),
+      reason: z.string(),
+      postings: z.array(Posting),
+    }),
+  ),
+  /** What was said with the operator about it, without bodies. */
+  messages: z.array(
+    z.object({
+      id: Id,
+      at: Instant,
+      direction: z.enum(["IN", "OUT"]),
+      method: z.string(),
+      path: z.string(),
+      http_status: z.nullable(z.int()),
+      status_code: z.nullable(z.int()),
+      failure: z.nullable(z.string()),
+      milliseconds: z.int(),
+    }),
+  ),
+  tickets: z.array(z.object({ id: Id, state: z.string(), created_at: Instant })),
+  /** What may be done now, whoever asks. */
+  may: z.object({ stop: z.boolean(), ask_again: z.boolean(), close_unbilled: z.boolean() }),
+});
+export const getCharge = route({
+  method: "GET",
+  path: "/provider/v1/charges/:id",
+  access: read,
+  params: IdParams,
+  response: data(ConsoleChargeDetails),
+  errors: ["SESSION_NOT_FOUND"],
+});
+
+const Done = data(z.object({ step: z.string() }));
+/** As if the driver had pressed Stop. */
+export const stopCharge = route({
+  method: "POST",
+  path: "/provider/v1/charges/:id/stop",
+  access: support,
+  params: IdParams,
+  body: Reason,
+  response: Done,
+  errors: ["SESSION_NOT_FOUND", "SESSION_NOT_ACTIVE"],
+});
+/** Has the operator asked about it now. */
+export const askAboutCharge = route({
+  method: "POST",
+  path: "/provider/v1/charges/:id/ask-again",
+  access: support,
+  params: IdParams,
+  body: Reason,
+  response: Done,
+  errors: ["SESSION_NOT_FOUND", "SESSION_NOT_ACTIVE"],
+});
+/** A charge that is over and has no bill: what is held goes back, and a record that comes later waits for a decision. */
+export const closeChargeUnbilled = route({
+  method: "POST",
+  path: "/provider/v1/charges/:id/close-unbilled",
+  access: financeWithPasskey,
+  params: IdParams,
+  body: Reason,
+  response: Done,
+  errors: ["SESSION_NOT_FOUND", "CONFLICT"],
+});
+
+export * from "./desk-driver.ts";
+export * from "./desk-overview.ts";
+export * from "./desk-payments.ts";

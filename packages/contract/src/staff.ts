@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { StaffName, StaffRoles } from "./backoffice.ts";
+import { route } from "./route.ts";
+import { data, Instant } from "./shapes.ts";
+import { MadePasskey, PasskeyOptions, SignedPasskey } from "./sign-ins.ts";
+
+const anybody = { rule: "provider", role: "read" } as const;
+const admin = { rule: "provider", role: "admin" } as const;
+const adminWithPasskey = { ...admin, passkey: true } as const;
+/** Of one address, where nobody is signed in yet. */
+const budget = { perMinute: 30, burst: 30 };
+
+const NameParams = z.object({ name: z.string().check(z.maxLength(40)) });
+const LinkToken = z.string().check(z.minLength(16), z.maxLength(64));
+
+/** A member of the provider's staff, who signs in to the console by passkey. */
+export const StaffMember = z.object({
+  name: z.string(),
+  role: StaffRoles,
+  created_at: Instant,
+  created_by: z.string(),
+  revoked_at: z.nullable(Instant),
+  passkeys: z.int(),
+  /** Until when their invitation opens; null: there is none. */
+  invited_until: z.nullable(Instant),
+  /** To a minute; null: never. */
+  last_seen_at: z.nullable(Instant),
+});
+export const listStaff = route({
+  method: "GET",
+  path: "/provider/v1/staff",
+  access: admin,
+  response: data(z.object({ staff: z.array(StaffMember) })),
+  errors: [],
+});
+
+/** A one-time link, good for 24 hours. It is in this answer and nowhere else. */
+export const StaffInvitation = z.object({
+  name: z.string(),
+  role: StaffRoles,
+  /** Where the invited person makes their passkey; the token is behind its #. */
+  link: z.string(),
+  token: z.string(),
+  expires_at: Instant,
+});
+export const inviteStaff = route({
+  method: "POST",
+  path: "/provider/v1/staff",
+  access: adminWithPasskey,
+  body: z.object({ name: StaffName, role: StaffRoles }),
+  response: data(StaffInvitation),
+  errors: ["CONFLICT"],
+});
+/** For a lost passkey. When it is accepted, earlier passkeys and sessions end. */
+export const inviteStaffAgain = route({
+  method: "POST",
+  path: "/provider/v1/staff/:name/invitation",
+  access: adminWithPasskey,
+  params: NameParams,
+  response: data(StaffInvitation),
+  errors: ["NOT_FOUND"],
+});
+export const changeStaff = route({
+  method: "PATCH",
+  path: "/provider/v1/staff/:name",
+  access: adminWithPasskey,
+  params: NameParams,
+  body: z.object({ role: StaffRoles }),
+  response: data(StaffMember),
+  errors: ["NOT_FOUND"],
+});
+export const revokeStaff = route({
+  method: "DELETE",
+  path: "/provider/v1/staff/:name",
+  access: adminWithPasskey,
+  params: NameParams,
+  response: data(StaffMember),
+  errors: ["NOT_FOUND"],
+});
+
+/** Who is signed in, and until when. */
+const signedIn = {
+  name: z.string(),
+  role: StaffRoles,
+};
+const Session = z.object({
+  signed_in_at: Instant,
+  /** When it ends, whatever is done. */
+  ends_at: Instant,
+  /** It also ends when it is not used for so long. */
+  idle_minutes: z.int(),
+  /** Until when money, erasures and credentials may be touched without the passkey. */
+  passkey_fresh_until: Instant,
+});
+/** `session` is null for a credential's token. */
+export const StaffSignedIn = z.object({ ...signedIn, session: z.nullable(Session) });
+
+export const invitationOptions = route({
+  method: "POST",
+  path: "/provider/v1/invitation/options",
+  access: { rule: "public" },
+  budget,
+  body: z.object({ token: LinkToken }),
+  response: data(z.object({ ...signedIn, options: PasskeyOptions })),
+  errors: ["NOT_FOUND", "TOO_MANY_REQUESTS"],
+});
+/** Keeps the passkey that was made, uses the invitation up and signs in: the session's cookie comes with the answer. */
+export const acceptInvitation = route({
+  method: "POST",
+  path: "/provider/v1/invitation",
+  access: { rule: "public" },
+  budget,
+  body: z.object({ token: LinkToken, passkey: MadePasskey }),
+  response: data(StaffSignedIn),
+  errors: ["NOT_FOUND", "PASSKEY_REJECTED", "TOO_MANY_REQUESTS"],
+});
+
+/** The same for everybody, so that the answer says nothing of who works here. */
+export const staffSignInOptions = route({
+  method: "POST",
+  path: "/provider/v1/session/options",
+  access: { rule: "public" },
+  budget,
+  response: data(PasskeyOptions),
+  errors: ["NOT_FOUND", "TOO_MANY_REQUESTS"],
+});
+/** Signs in by passkey: the session's cookie comes with the answer. */
+export const signInStaff = route({
+  method: "POST",
+  path: "/provider/v1/session",
+  access: { rule: "public" },
+  budget,
+  body: z.object({ passkey: SignedPasskey }),
+  response: data(StaffSignedIn),
+  errors: ["NOT_FOUND", "PASSKEY_REJECTED", "TOO_MANY_REQUESTS"],
+});
+export const getStaffSession = route({
+  method: "GET",
+  path: "/provider/v1/session",
+  access: anybody,
+  response: data(StaffSignedIn),
+  errors: [],
+});
+/** Ends the session: its cookie opens nothing from now on. */
+export const signOutStaff = route({
+  method: "DELETE",
+  path: "/provider/v1/session",
+  access: anybody,
+  response: data(z.object({ signed_out: z.boolean() })),
+  errors: [],
+});
+export const passkeyAgainOptions = route({
+  method: "POST",
+  path: "/provider/v1/session/passkey/options",
+  access: anybody,
+  response: data(PasskeyOptions),
+  errors: ["NOT_FOUND"],
+});
+/** The passkey once more: for five minutes the session may touch money, erasures and credentials. */
+export const passkeyAgain = route({
+  method: "POST",
+  path: "/provider/v1/session/passkey",
+  access: anybody,
+  body: z.object({ passkey: SignedPasskey }),
+  response: data(z.object({ confirmed: z.literal(true) })),
+  errors: ["NOT_FOUND", "PASSKEY_REJECTED", "TOO_MANY_REQUESTS"],
+});

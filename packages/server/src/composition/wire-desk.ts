@@ -1,0 +1,62 @@
+import { createAudit } from "../features/audit/index.ts";
+import {
+  createBackoffice,
+  isCredential,
+  lastBooksCheck,
+  writeStaffAct,
+} from "../features/backoffice/index.ts";
+import type { ChargingDeps } from "../features/charging/index.ts";
+import { createConsole } from "../features/console/index.ts";
+import { listOperators } from "../features/roaming/index.ts";
+import { createStaff } from "../features/staff/index.ts";
+import { staffSite } from "../platform/config/passkey-site.ts";
+import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
+import type { Ground } from "./service-parts.ts";
+
+/** The features for the provider's staff alone. */
+export function wireDesk(
+  ground: Ground,
+  of: {
+    operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
+    charging: ChargingDeps;
+  },
+) {
+  const { config, database, clock, logger, metrics, key } = ground;
+  const { operatorNamed, charging } = of;
+  return {
+    audit: createAudit({ database }),
+    backoffice: createBackoffice({ database, clock, party: config.party, operatorNamed }),
+    console: createConsole({
+      database,
+      clock,
+      charging,
+      operatorNamed,
+      operators: () => heard(ground),
+      lastBooksCheck: () => lastBooksCheck(database.db),
+      queues: (now) => outboxFigures(database, now),
+    }),
+    staff: createStaff({
+      database,
+      clock,
+      logger,
+      metrics,
+      key,
+      origin: config.deskOrigin,
+      site: staffSite(config),
+      writeAct: (on, act) => writeStaffAct(on, act, clock.now()),
+      isCredential,
+    }),
+  };
+}
+
+/** Registered operators, the one heard longest ago first. */
+async function heard({ database }: Ground) {
+  const operators = (await listOperators(database.db)).filter((each) => each.registered_at);
+  return operators
+    .map(({ id, name, last_contact_at, registered_at }) => ({
+      id,
+      name,
+      since: last_contact_at ?? registered_at,
+    }))
+    .toSorted((a, b) => (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0));
+}

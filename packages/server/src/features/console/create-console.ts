@@ -1,0 +1,13 @@
+import { routesOnly, type Feature } from "../../platform/feature.ts";
+import type { ConsoleDeps } from "./console-deps.ts";
+import { chargesRoutes } from "./charges.routes.ts";
+import { deskRoutes } from "./desk.routes.ts";
+import { refundsRoutes } from "./refunds.routes.ts";
+
+/** The provider's console: lists over all drivers, and what the staff may do to charges. */
+export const createConsole = (deps: ConsoleDeps): Feature =>
+  routesOnly((mounts) => {
+    deskRoutes(mounts, deps);
+    chargesRoutes(mounts, deps);
+    refundsRoutes(mounts, deps);
+  });

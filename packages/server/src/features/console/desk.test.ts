@@ -1,0 +1,275 @@
+import {
+  backoffice,
+  desk,
+  support,
+  wallet,
+  type Overview,
+  type StaffRole,
+  type TimelineEntry,
+} from "@voltmarg/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
+
+let own: OwnOperator;
+const tokens = {} as Record<StaffRole, string>;
+beforeAll(async () => {
+  own = await openOwnOperator({}, { WITHDRAWAL: "anytime", DRIVER_BUDGET_FACTOR: "100" });
+  for (const role of ["read", "support"] as const) {
+    const body = { name: `desk-${role}`, role };
+    const made = await own.world.call(backoffice.createCredential, { token: PROVIDER_TOKEN, body });
+    tokens[role] = made.body.data.token;
+  }
+  return () => own.close();
+});
+
+const token = () => ({ token: tokens.read });
+const overview = async () => (await own.world.call(desk.getOverview, token())).body.data;
+const search = async (q: string) =>
+  (await own.world.call(desk.searchDesk, { ...token(), query: { q } })).body.data.found;
+const found = async (q: string) => (await search(q)).map(({ kind, id }) => `${kind} ${id}`);
+
+/** A charge of 3 kWh that is over, with its bill if wanted: ₹70.80. */
+async function charged(driver: Driver, isBilled = true): Promise<OwnCharge> {
+  const charge = await own.ask(driver);
+  await own.tell(charge);
+  own.world.clock.advance(600_000);
+  await own.tell(charge, { kwh: 3, status: "COMPLETED" });
+  if (isBilled) await own.send(own.record(charge, 3, 600));
+  await own.world.drain();
+  return charge;
+}
+const ticketOf = async (driver: Driver) =>
+  (
+    await own.world.call(support.createTicket, {
+      body: { category: "OTHER", text: "Why?" },
+      token: await own.tokenOf(driver),
+    })
+  ).body.data.id;
+
+describe("[D-7] the overview", () => {
+  /** Every figure with a list. */
+  const listsOf = (shown: Overview) =>
+    Object.values(shown)
+      .flat()
+      .flatMap((each) =>
+        typeof each === "object" && each !== null && "list" in each ? [each.list] : [],
+      );
+
+  test("is quiet where nothing needs anybody, and each figure leads to its list", async () => {
+    const shown = await overview();
+    expect(shown).toMatchObject({
+      charges_open: { count: 0 },
+      charges_stuck: [],
+      starts_failed: [],
+      bills_overdue: { count: 0, since: null },
+      refunds_waiting: { count: 0, amount_minor: 0 },
+      tickets_open: { count: 0, since: null },
+      quarantined_cdrs: { count: 0 },
+      disputes: { count: 0 },
+      books: null,
+    });
+    expect(shown.operators).toMatchObject([{ is_silent: false }]);
+    expect(listsOf(shown).length).toBeGreaterThan(9);
+  });
+
+  test("counts what waits, by what for and since when", async () => {
+    const driver = await own.driver();
+    const over = await charged(driver, false);
+    await ticketOf(driver);
+    own.operator.onCommand = () => ({ result: "REJECTED", timeout: 30 });
+    await own.ask(await own.driver(), "EVEN-2");
+    delete own.operator.onCommand;
+    await own.send({ ...own.record(over, 3, 600), id: "odd", currency: "USD" });
+    const spare = await own.driver();
+    await own.world.call(wallet.createWithdrawal, {
+      params: { userId: spare.id },
+      body: { amount_minor: 10_000 },
+      token: await own.tokenOf(spare),
+    });
+    await own.world.service.checkBooks();
+    const shown = await overview();
+    expect(shown).toMatchObject({
+      starts_failed: [{ code: "REJECTED", count: 1, operator: { id: own.operator.operatorId } }],
+      tickets_open: { count: 1, since: expect.any(String) },
+      tickets_over_a_day: { count: 0, since: null },
+      quarantined_cdrs: { count: 1 },
+      refunds_waiting: { count: 1, amount_minor: 10_000 },
+      books: { sound: true },
+    });
+    for (const list of listsOf(shown)) {
+      const response = await fetch(`${own.world.url}${list}`, {
+        headers: { authorization: `Bearer ${tokens.read}` },
+      });
+      expect([list, response.status]).toEqual([list, 200]);
+    }
+    const lists = async () =>
+      (await own.world.call(desk.listRefunds, { ...token(), query: { state: "WAITING" } })).body;
+    expect((await lists()).content).toMatchObject([
+      { amount_minor: 10_000, driver: { id: spare.id } },
+    ]);
+    await own.world.drain();
+    expect((await lists()).content).toEqual([]);
+    own.world.clock.advance(25 * 3_600_000);
+    const later = await overview();
+    expect(later.bills_overdue.count).toBe(1);
+    expect(later.charges_stuck).toMatchObject([{ waits_for: "BILL", count: 1 }]);
+    expect(later.tickets_over_a_day.count).toBe(1);
+    expect(later.operators).toMatchObject([{ is_silent: true }]);
+  });
+});
+
+describe("[D-8] the search", () => {
+  test("finds by number, its end, name, invoice, and ids of ours, the operator's and the payment's", async () => {
+    const driver = await own.driver();
+    const charge = await charged(driver);
+    const [bill] = await own.bills(driver);
+    const ticket = await ticketOf(driver);
+    await own.world.database.pool.query("update app_user set name = 'Aditi Rao' where id = $1", [
+      driver.id,
+    ]);
+    const me = `DRIVER ${driver.id}`;
+    for (const q of [
+      driver.mobile,
+      `+91 ${driver.mobile}`,
+      driver.mobile.slice(-4),
+      driver.mobile.slice(-6),
+    ])
+      expect([q, await found(q)]).toEqual([q, expect.arrayContaining([me])]);
+    for (const q of ["aditi rao", "Aditi", driver.id])
+      expect([q, await found(q)]).toEqual([q, [me]]);
+    for (const q of [charge.id, charge.ocpiId])
+      expect(await found(q)).toContain(`CHARGE ${charge.id}`);
+    expect(await found(bill!.id)).toEqual([`BILL ${bill!.id}`, `CHARGE ${charge.id}`]);
+    expect(await found(bill!.invoice!.number.toLowerCase())).toEqual([`BILL ${bill!.id}`]);
+    expect(await found(ticket)).toEqual([`TICKET ${ticket}`]);
+    const { rows } = await own.world.database.pool.query(
+      "select payment_id from wallet_payment where user_id = $1",
+      [driver.id],
+    );
+    const payment = String(rows[0].payment_id);
+    for (const q of [payment, payment.slice(-5)])
+      expect(await found(q)).toContain(`PAYMENT ${payment}`);
+    const place = own.places.get("EVEN")!;
+    const shown = await own.world.database.pool.query("select name from location where id = $1", [
+      place,
+    ]);
+    expect(await found(String(shown.rows[0].name).slice(0, 6))).toContain(`LOCATION ${place}`);
+  });
+
+  test("shows no whole number and no whole name, and takes % and _ for what they are", async () => {
+    const driver = await own.driver();
+    const text = JSON.stringify(await search(driver.mobile));
+    expect(text).toContain(`••••${driver.mobile.slice(-5)}`);
+    expect(text).not.toContain(driver.mobile);
+    for (const q of ["%%%", "___", "a%b", "\\\\\\", "999", "nobody at all"])
+      expect([q, await found(q)]).toEqual([q, []]);
+  });
+});
+
+describe("[D-9] a driver", () => {
+  const driverOf = async (id: string) =>
+    (await own.world.call(desk.getDeskDriver, { ...token(), params: { id } })).body.data;
+  const timeline = async (id: string, limit: number) => {
+    const all: TimelineEntry[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await own.world.call(desk.getDriverTimeline, {
+        ...token(),
+        params: { id },
+        query: { limit, ...(cursor && { cursor }) },
+      });
+      all.push(...page.body.content);
+      cursor = page.body.next_cursor;
+    }
+    return all;
+  };
+
+  test("is shown without number and name until somebody says why, which is in the audit log", async () => {
+    const driver = await own.driver();
+    await own.world.database.pool.query("update app_user set name = 'Aditi Rao' where id = $1", [
+      driver.id,
+    ]);
+    const shown = await driverOf(driver.id);
+    expect(shown).toMatchObject({
+      mobile_masked: `••••${driver.mobile.slice(-5)}`,
+      name_masked: "A••• R•••",
+      wallet: { balance_minor: 100_000, held_minor: 0 },
+      charges: 0,
+    });
+    expect(JSON.stringify(shown)).not.toContain(driver.mobile);
+    const params = { id: driver.id };
+    const without = await own.world.refused(desk.showDriver, {
+      ...token(),
+      params,
+      body: {} as never,
+    });
+    expect(without.body.code).toBe("INVALID_INPUT");
+    const why = { ...token(), params, body: { reason: "Called about a bill" } };
+    const revealed = await own.world.call(desk.showDriver, why);
+    expect(revealed.body.data).toMatchObject({ mobile: `+91${driver.mobile}`, name: "Aditi Rao" });
+    const { body } = await own.world.call(backoffice.listAudit, {
+      token: PROVIDER_TOKEN,
+      query: { credential: "desk-read", page_size: 1 },
+    });
+    expect(body.content[0]).toMatchObject({
+      route: "/provider/v1/accounts/:id/show",
+      parameters: { id: driver.id, reason: "Called about a bill" },
+      outcome: "OK",
+    });
+    const absent = await own.world.refused(desk.showDriver, {
+      ...why,
+      params: { id: "usr_absent" },
+    });
+    expect(absent.status).toBe(404);
+  });
+
+  test("has one timeline of everything, newest first, the same in small pages as in large ones", async () => {
+    const driver = await own.driver();
+    const charge = await charged(driver);
+    const ticket = await ticketOf(driver);
+    const whole = await timeline(driver.id, 100);
+    expect(whole.map(({ at }) => at)).toEqual(
+      whole
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(new Set(whole.map(({ kind }) => kind))).toEqual(
+      new Set(["ACCOUNT", "CHARGE", "BILL", "MOVEMENT", "PAYMENT", "TICKET", "MESSAGE"]),
+    );
+    const ids = whole.map(({ kind, id }) => `${kind} ${id}`);
+    expect(ids).toContain(`CHARGE ${charge.id}`);
+    expect(ids).toContain(`TICKET ${ticket}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await timeline(driver.id, 2)).toEqual(whole);
+    const other = await own.driver();
+    expect(JSON.stringify(await timeline(other.id, 100))).not.toContain(charge.id);
+    const bad = { ...token(), params: { id: driver.id }, query: { cursor: "x" } };
+    expect((await own.world.refused(desk.getDriverTimeline, bad)).body.code).toBe("INVALID_INPUT");
+  });
+});
+
+test("[D-10] payments of all drivers are listed newest first, by state, without numbers", async () => {
+  own.world.clock.advance(1_000);
+  const first = await own.driver();
+  own.world.clock.advance(1_000);
+  const second = await own.driver();
+  own.world.clock.advance(1_000);
+  await own.world.call(wallet.createTopUp, {
+    params: { userId: second.id },
+    body: { amount_minor: 50_000 },
+    token: second.token,
+  });
+  const list = async (query: object) =>
+    (await own.world.call(desk.listPayments, { ...token(), query })).body;
+  const credited = await list({ state: "CREDITED", limit: 2 });
+  expect(credited.content.map(({ driver }) => driver.id)).toEqual([second.id, first.id]);
+  expect(credited.content[0]).toMatchObject({
+    amount_minor: 100_000,
+    payment_id: expect.any(String),
+  });
+  const next = await list({ state: "CREDITED", limit: 2, cursor: credited.next_cursor! });
+  expect(next.content.map(({ id }) => id)).not.toContain(credited.content[1]!.id);
+  expect((await list({ state: "CREATED" })).content).toMatchObject([{ amount_minor: 50_000 }]);
+  expect(JSON.stringify(credited)).not.toContain(second.mobile);
+});

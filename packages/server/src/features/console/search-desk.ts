@@ -1,0 +1,77 @@
+import type { DeskFound } from "@voltmarg/contract";
+import type { Queryable } from "../../platform/database/database.ts";
+import { authKey, findReference } from "../charging/index.ts";
+import type { ConsoleDeps } from "./console-deps.ts";
+import { maskedMobile } from "./masked.ts";
+import {
+  billsByNumber,
+  chargeById,
+  chargesByOperatorsId,
+  driverById,
+  driversByName,
+  driversByNumber,
+  paymentsByEnd,
+  placesByName,
+  ticketById,
+  type FoundRow,
+} from "./search.store.ts";
+
+/** The fewest digits of a number, or characters of a payment's id, that are looked for. */
+const LEAST_END = 4;
+
+/**
+ * What the words may mean: a number or its last digits, a name, an id of ours, of an operator or of the payment
+ * provider, or an invoice's number.
+ */
+export async function searchDesk(
+  { database: { db } }: ConsoleDeps,
+  words: string,
+): Promise<DeskFound[]> {
+  const found: FoundRow[] = [];
+  for (const look of looksFor(words)) found.push(...(await look(db)));
+  const seen = new Set<string>();
+  return found
+    .filter(({ kind, id }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))
+    .map(({ kind, id, title, at }) => ({
+      kind,
+      id,
+      title: (kind === "DRIVER" ? maskedMobile(title) : title) ?? id,
+      at: at?.toISOString() ?? null,
+    }));
+}
+
+type Look = (on: Queryable) => Promise<FoundRow[]>;
+
+function looksFor(words: string): Look[] {
+  const digits = words.replaceAll(/[\s+-]/g, "");
+  if (/^\d+$/.test(digits)) {
+    if (digits.length < LEAST_END) return [];
+    return [
+      (on) => driversByNumber(on, digits),
+      (on) => chargesByOperatorsId(on, words),
+      (on) => paymentsByEnd(on, digits),
+    ];
+  }
+  if (/\s/.test(words)) return byName(words);
+  return [
+    (on) => byOurId(on, words),
+    (on) => billsByNumber(on, words.toUpperCase()),
+    (on) => chargesByOperatorsId(on, words),
+    (on) => (words.length < LEAST_END ? Promise.resolve([]) : paymentsByEnd(on, words)),
+    ...byName(words),
+  ];
+}
+
+const byName = (words: string): Look[] => [
+  (on) => driversByName(on, words),
+  (on) => placesByName(on, words),
+];
+
+async function byOurId(on: Queryable, id: string): Promise<FoundRow[]> {
+  if (id.startsWith("usr_")) return driverById(on, id);
+  if (id.startsWith("tkt_")) return ticketById(on, id);
+  const bill = await findReference(on, `cdr:${id}`);
+  if (bill) return [{ kind: "BILL", id, title: id, at: null }, ...(await chargeById(on, bill))];
+  const charge = await findReference(on, authKey(id));
+  return charge ? chargeById(on, charge) : [];
+}
