@@ -15,8 +15,8 @@ async function signInAsNewcomer(page: Page, name: string): Promise<void> {
   const mobile = newMobile();
   await expect(page).toHaveURL("/login");
   await page.getByLabel("Mobile number").fill(mobile);
-  await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByRole("textbox", { name: /-digit code/ }).fill(await codeFor(world.url, mobile));
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await page.getByRole("textbox", { name: /-digit OTP/ }).fill(await codeFor(world.url, mobile));
   await expect(page).toHaveURL("/signup");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create account" }).click();

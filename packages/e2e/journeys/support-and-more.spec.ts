@@ -182,7 +182,7 @@ test("[R-16] [B-6] questions by category and words, opened by the keyboard", asy
   await expect(questions).toHaveCount(1);
   await expect(page.getByText("1 question", { exact: true })).toBeAttached();
   await page.getByRole("searchbox", { name: "Search the questions" }).fill("zebra");
-  await expect(page.getByRole("heading", { name: "No question fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching question found" })).toBeVisible();
   await expectAccessible(page, "faq: nothing fits");
 });
 
@@ -229,25 +229,27 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
   const driver = await newDriver(backoffice, { vehicle: true, rupees: 1000 });
   await signInOnce(page, driver);
   await page.goto("/rate-us");
-  await expect(page.getByRole("heading", { name: "No charge to rate yet" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No charging session to rate yet" }),
+  ).toBeVisible();
   await expectAccessible(page, "rating: none");
 
   const sessionId = await charged(driver);
   await page.goto(`/billsummary/waiting?session=${sessionId}`);
   await page.getByRole("link", { name: "Report a problem" }).click();
   await expect(page.getByLabel("What is it about?")).toHaveValue("BILL");
-  await expect(page.getByText(/^About your charge at /)).toBeVisible();
+  await expect(page.getByText(/^About your charging at /)).toBeVisible();
   await expectAccessible(page, "create-ticket: about a bill");
   await page.getByLabel("What happened?").fill("I was charged twice.");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("link", { name: "Open the charge" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the charging session" })).toBeVisible();
   const tickets = await callRoute(backoffice.url, support.listTickets, {
     token: driver.token,
     query: {},
   });
   expect(tickets.content).toMatchObject([{ category: "BILL", session_id: sessionId }]);
-  await page.getByRole("link", { name: "Open the charge" }).click();
-  await page.getByRole("link", { name: "Rate this charge" }).click();
+  await page.getByRole("link", { name: "Open the charging session" }).click();
+  await page.getByRole("link", { name: "Rate this charging session" }).click();
   await expect(page).toHaveURL(`/rating?session=${sessionId}`);
   await page.getByRole("button", { name: "Rate", exact: true }).click();
   await expect(page.getByText("Choose one to five stars")).toBeVisible();
@@ -306,12 +308,12 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
 
   await test.step("notifications", async () => {
     await page.goto("/notifications");
-    const answer = page.getByRole("link", { name: /^Not read yet: / });
+    const answer = page.getByRole("link", { name: /^Unread: / });
     await expect(answer).toHaveCount(2);
     await expectAccessible(page, "notifications");
     await page.goto("/tabs/tab1");
     await page.getByRole("button", { name: /menu$/ }).click();
-    await page.getByRole("link", { name: /^Notifications, \d+ not read$/ }).click();
+    await page.getByRole("link", { name: /^Notifications, \d+ unread$/ }).click();
     await answer.first().click();
     await expect(page).toHaveURL(/\/support\?ticket=/);
     await expect(page.getByText("We look at it.")).toBeVisible();

@@ -73,7 +73,7 @@ test("what is filled into such a line is isolated, in plurals too", () => {
 });
 
 test("a refusal is the service's sentence in English, its code's in other languages, and the sentence where the code is new", async () => {
-  const problem = { code: "OTP_WRONG", message: "That code is not right." } as const;
+  const problem = { code: "OTP_WRONG", message: "That OTP is wrong." } as const;
   expect(new Refusal("OTP_WRONG", 400, problem).message).toBe(problem.message);
   await speak("hi");
   expect(new Refusal("OTP_WRONG", 400, problem).message).toBe("यह OTP गलत है।");

@@ -8,7 +8,7 @@ export const stateCopy = words(() => ({
     AVAILABLE: t`Free`,
     CHARGING: t`In use`,
     BLOCKED: t`Blocked`,
-    RESERVED: t`Reserved`,
+    RESERVED: t`Booked`,
     INOPERATIVE: t`Out of order`,
     OUTOFORDER: t`Out of order`,
     PLANNED: t`Not built yet`,

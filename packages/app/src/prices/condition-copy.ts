@@ -3,8 +3,8 @@ import { words } from "../language/words.ts";
 
 /** Conditions of a price. Each is part of a list: no capital letter, no full stop. */
 export const conditionCopy = words(() => ({
-  reservation: t`for a reservation`,
-  reservationExpired: t`for a reservation that was not used`,
+  reservation: t`for a booking`,
+  reservationExpired: t`for a booking that was not used`,
   midnight: t`midnight`,
   between: (from: string, until: string) => t`from ${from} to ${until}`,
   days: [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`],

@@ -9,12 +9,12 @@ export const supportCopy = words(() => ({
   email: t`E-mail support`,
   newTicket: t`Report a problem`,
   newTicketText: t`Write to us, with photos if they help`,
-  aboutRunning: t`Report a problem with this charge`,
+  aboutRunning: t`Report a problem with this charging session`,
   contact: t`Contact`,
   hours: t`Hours`,
   languages: t`Languages`,
   faq: t`FAQ`,
-  faqText: t`Answers to what is asked most`,
+  faqText: t`Answers to common questions`,
   noContact: t`How to call us did not load. A ticket reaches us all the same.`,
 
   tickets: t`My tickets`,
@@ -44,8 +44,8 @@ export const supportCopy = words(() => ({
   text: t`What happened?`,
   textHelp: t`Say what you did and what you saw. It stays here until it is sent.`,
   textMissing: t`Write what happened`,
-  about: (place: string, when: string) => t`About your charge at ${place}, ${when}`,
-  aboutUnknown: t`About one of your charges`,
+  about: (place: string, when: string) => t`About your charging at ${place}, ${when}`,
+  aboutUnknown: t`About one of your charging sessions`,
   notAbout: t`Write about something else`,
   send: t`Send`,
   sending: t`Sending`,
@@ -75,7 +75,7 @@ export const supportCopy = words(() => ({
   closeTitle: t`Close this ticket?`,
   closeText: t`Nobody can write in it any more. You can always report a new problem.`,
   keepOpen: t`Keep it open`,
-  openCharge: t`Open the charge`,
+  openCharge: t`Open the charging session`,
 }));
 
 export const faqCopy = words(() => ({
@@ -85,7 +85,7 @@ export const faqCopy = words(() => ({
   all: t`All`,
   categories: t`About`,
   failed: t`The questions did not load`,
-  noneTitle: t`No question fits`,
+  noneTitle: t`No matching question found`,
   noneText: t`Try another word, or ask us.`,
   emptyTitle: t`No questions yet`,
   ask: t`Ask support`,

@@ -135,7 +135,7 @@ describe("texts of the provider's own", () => {
     const params = { type: "PRIVACY", key: "your-position", language: "en" } as const;
     expect((await inUrdu())!.language).toBe("ur");
     world.clock.advance(1000);
-    await write("PRIVACY", "your-position", "en", { title: "Your position", text: "Kept a day." });
+    await write("PRIVACY", "your-position", "en", { title: "Your location", text: "Kept a day." });
     expect((await inUrdu())!).toMatchObject({ language: "en", text: "Kept a day." });
     world.clock.advance(1000);
     await write("PRIVACY", "your-position", "ur", {
