@@ -165,7 +165,7 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
     /₹2\.95 a kWh (less|more) after \d\d:[03]0( tomorrow)?/,
   );
   const table = page.locator(".plug-price");
-  await expect(table).toContainText("from 00:30 to 01:00");
+  await expect(table).toContainText("from 12:30\u00a0am to 1:00\u00a0am");
   await expect(table).toContainText("₹18.29 per kWh");
   await expect(table).toContainText("otherwise");
   for (const price of await table.getByRole("definition").all()) {

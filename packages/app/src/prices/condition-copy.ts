@@ -5,7 +5,9 @@ import { words } from "../language/words.ts";
 export const conditionCopy = words(() => ({
   reservation: t`for a booking`,
   reservationExpired: t`for a booking that was not used`,
-  midnight: t`midnight`,
+  betweenTimes: (from: string, until: string) =>
+    t({ message: `from ${from} to ${until}`, context: "of the clock" }),
+  untilMidnight: (from: string) => t`from ${from} to midnight`,
   between: (from: string, until: string) => t`from ${from} to ${until}`,
   days: [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`],
   daysBetween: (first: string, last: string) => t`${first} to ${last}`,

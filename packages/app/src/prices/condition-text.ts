@@ -1,4 +1,5 @@
 import { DAYS_OF_WEEK, type TariffRestrictions } from "@voltmarg/rules";
+import { clockTime } from "../ui/clock-time.ts";
 import { unitCopy } from "../ui/copy.ts";
 import { dateFormat } from "../ui/format.ts";
 import { conditionCopy as copy } from "./condition-copy.ts";
@@ -38,7 +39,9 @@ function hours(start: Maybe<string>, end: Maybe<string>): string {
   const [from, until] = [start ?? "00:00", end ?? "00:00"];
   // A window that ends where it begins is the whole day.
   if (from === until) return "";
-  return copy.between(from, until === "00:00" || until === "24:00" ? copy.midnight : until);
+  return until === "00:00" || until === "24:00"
+    ? copy.untilMidnight(clockTime(from))
+    : copy.betweenTimes(clockTime(from), clockTime(until));
 }
 
 function days(names: TariffRestrictions["day_of_week"]): string {

@@ -1,5 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { localTime, weekTable } from "@voltmarg/rules";
+import { hoursSpan } from "../../ui/clock-time.ts";
 import { when } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
 import { stationCopy } from "./copy.ts";
@@ -20,7 +21,7 @@ export function weekRows(location: Location, now: Date): WeekRow[] | null {
           ? copy.closedDay
           : windows
               .map(({ begin, end }) =>
-                begin === "00:00" && end === "24:00" ? copy.allDay : `${begin}–${end}`,
+                begin === "00:00" && end === "24:00" ? copy.allDay : hoursSpan(begin, end),
               )
               .join(", "),
     }));
