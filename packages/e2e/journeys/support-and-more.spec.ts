@@ -64,7 +64,7 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
     "tel:+911800000000",
   );
   await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveCount(0);
-  await expect(page.getByText("Every day, 6:00 to 23:00")).toBeVisible();
+  await expect(page.getByText("Every day, 6:00\u00a0am–11:00\u00a0pm")).toBeVisible();
   await expect(page.getByText("English, Hindi")).toBeVisible();
   await expect(page.getByText("No tickets yet.")).toBeVisible();
   await expectAccessible(page, "support");

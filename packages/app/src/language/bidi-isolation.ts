@@ -19,8 +19,13 @@ export const isolated = (messages: Messages): Messages =>
     ]),
   );
 
-/** A number with its unit, as in "50 kW", and an amount. */
-const MEASURE = /\d[\d.,]*[ \u00a0][A-Za-z]+|₹[\d,]*\d(?:\.\d+)?/g;
+/** A number with its unit, as in "50 kW", an amount, also by unit, and a name with its number, as in "Type 2". */
+const MEASURE =
+  /\d[\d.,]*[ \u00a0][A-Za-z]+|₹[\d,]*\d(?:\.\d+)?(?:\/[A-Za-z]+)?|[A-Za-z]+ \d+(?![\d.,]*\d)/g;
+
+/** A whole sentence of such a language that comes from the service, which may have isolated its pieces already. */
+export const isolatedText = (text: string): string =>
+  text.includes(FIRST_STRONG_ISOLATE) ? text : text.replaceAll(MEASURE, isolate);
 
 /** Compiled: text, `[name]` for what is filled in, `[name, "plural", forms]`, and "#" for the number of a plural. */
 /** What begins with a Latin name is still Urdu, also where the first letter decides. */

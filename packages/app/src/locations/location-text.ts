@@ -2,7 +2,7 @@ import { clockTime, hoursSpan } from "../ui/clock-time.ts";
 import type { Location, Pin } from "@voltmarg/contract";
 import { distanceKm, openState, type OpeningTimes } from "@voltmarg/rules";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
-import { ago, distance } from "../ui/format.ts";
+import { ago, distance, listed } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import type { Place } from "../map/camera.ts";
 import { stateCopy } from "./state-copy.ts";
@@ -21,7 +21,7 @@ export const stateOf = (location: Location, now: number, online = true): Pin["st
 
 /** Operator and place, as far as they are known. */
 export const placeLine = (operator: string, ...place: string[]): string =>
-  [operator, place.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
+  [operator, listed(place.filter(Boolean))].filter(Boolean).join(" · ");
 
 export type StatusLine = { kind: StatusKind; className: string; text: string };
 
@@ -103,9 +103,8 @@ export const distanceWords = (km: number | null): string | null =>
 /** The location for a screen reader: name, status, power, distance. */
 export function spokenName(location: Location, km: number | null, now: number): string {
   const power = stateCopy.powers[location.power_class];
-  return [location.name, statusLine(location, now).text, power, distanceWords(km)]
-    .filter(Boolean)
-    .join(", ");
+  const words = [location.name, statusLine(location, now).text, power, distanceWords(km)];
+  return listed(words.filter((each) => each !== null));
 }
 
 /** A station as the map's feed would give it. */

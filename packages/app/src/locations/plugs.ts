@@ -79,6 +79,12 @@ export function chargerName(evse: Evse): string {
   return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
 }
 
+/** The label of a session or a bill; "Charger 2" in the driver's language where the operator numbers them. */
+export const chargerOf = (label: string): string => {
+  const number = /^Charger (\d{1,3})$/.exec(label)?.[1];
+  return number ? stateCopy.charger(number) : label;
+};
+
 const RANK: Record<StatusKind, number> = {
   available: 3,
   unknown: 2,

@@ -30,6 +30,7 @@ export const timeCopy = words(() => ({
   daysAgo: (count: number) => plural(count, { one: "# day ago", other: "# days ago" }),
   tomorrow: (time: string) => t`tomorrow ${time}`,
   span: (from: string, until: string) => t`${from} to ${until}`,
+  moment: (day: string, time: string) => t`${day}, ${time}`,
   hours: (from: string, until: string) => t`${from}–${until}`,
   deepNight: (time: string) => t({ message: `${time}\u00a0am`, context: "0:00 to 4:00" }),
   morning: (time: string) => t({ message: `${time}\u00a0am`, context: "4:00 to 12:00" }),

@@ -139,6 +139,10 @@ export function when(instant: string, timeZone?: string) {
     get exactTime() {
       return timeOfDay(...clockParts());
     },
+    /** Fri 20 Nov, 10:31 */
+    get dateTime() {
+      return timeCopy.moment(this.date, this.time);
+    },
     /** Fri 20 Nov; with the year when it is not this year. */
     get date() {
       if (this.year !== when(new Date().toISOString(), timeZone).year) return this.fullDate;
@@ -162,8 +166,12 @@ export function timeWithDay(instant: number, timeZone: string, now: number): str
   const tomorrow = when(new Date(now + 86_400_000).toISOString(), timeZone);
   return at!.fullDate === tomorrow.fullDate
     ? timeCopy.tomorrow(at!.time)
-    : `${at!.date}, ${at!.time}`;
+    : timeCopy.moment(at!.date, at!.time);
 }
+
+/** A list as the language separates it. */
+export const listed = (words: readonly string[]): string =>
+  words.join(isRightToLeft() ? "\u060c " : ", ");
 
 /** Four letters for September, as en-GB has it. */
 const shortMonth = (month: number) => MONTHS[month]!.slice(0, month === 8 ? 4 : 3);

@@ -45,7 +45,6 @@ export const billCopy = words(() => ({
   paidFromWallet: t`Paid from wallet.`,
   balanceNow: t`Balance after it`,
   paidByCompany: t`Billed to your company.`,
-  to: t`to`,
   energy: t`Energy`,
   time: t`Time`,
   average: t`Average`,

@@ -99,7 +99,7 @@ function NoticeRow({ notice }: { notice: Notification }) {
           {notice.text}
         </span>
         <time className="cap ink3 num" dateTime={notice.created_at}>
-          {at.date}, {at.time}
+          {at.dateTime}
         </time>
       </span>
     </>

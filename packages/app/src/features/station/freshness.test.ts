@@ -32,6 +32,6 @@ test("without a network, or without the service, nothing is called checked", () 
   const unanswered = { ...known, check: undefined };
   expect(freshness(unanswered)).toEqual({ words: "Updated 4 min ago", warning: null });
   expect(freshness({ ...unanswered, stale: true }).warning).toContain(
-    "Nothing newer than 4 min ago",
+    "There is no update newer than 4 min ago",
   );
 });

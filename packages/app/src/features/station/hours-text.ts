@@ -1,6 +1,7 @@
 import type { Location } from "@voltmarg/contract";
 import { localTime, weekTable } from "@voltmarg/rules";
 import { hoursSpan } from "../../ui/clock-time.ts";
+import { timeCopy } from "../../ui/copy.ts";
 import { when } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
 import { stationCopy } from "./copy.ts";
@@ -60,5 +61,7 @@ export function exceptionRows(location: Location, now: Date): string[] {
 function spanOf(begin: string, end: string, timeZone: string): string {
   const [from, until] = [when(begin, timeZone), when(end, timeZone)];
   const sameDay = from.fullDate === until.fullDate;
-  return `${from.date}, ${from.time} – ${sameDay ? "" : `${until.date}, `}${until.time}`;
+  return sameDay
+    ? timeCopy.moment(from.date, timeCopy.hours(from.time, until.time))
+    : `${from.dateTime} – ${until.dateTime}`;
 }

@@ -41,8 +41,7 @@ export function TicketList() {
                     <b className="title--m one">{ticket.subject}</b>
                     <span className="sub ink2 dots num">
                       <StateTag state={ticket.state} />
-                      {copy.categories[ticket.category]} · {when(ticket.updated_at).date},{" "}
-                      {when(ticket.updated_at).time}
+                      {copy.categories[ticket.category]} · {when(ticket.updated_at).dateTime}
                     </span>
                   </span>
                   <CaretRight

@@ -12,6 +12,7 @@ export const supportCopy = words(() => ({
   aboutRunning: t`Report a problem with this charging session`,
   contact: t`Contact`,
   hours: t`Hours`,
+  everyDay: (hours: string) => t`Every day, ${hours}`,
   languages: t`Languages`,
   faq: t`FAQ`,
   faqText: t`Answers to common questions`,

@@ -85,7 +85,6 @@ export const walletCopy = words(() => ({
   sentText: t`The list below shows how far it is.`,
   returns: t`Refunds so far`,
   returnsFailed: t`The list did not load`,
-  of: (day: string, time: string) => t`${day}, ${time}`,
   closure: t`account closed`,
   returned: (amount: string) =>
     t`The refund of ${amount} failed. The money is back in your wallet.`,
