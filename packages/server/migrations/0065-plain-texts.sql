@@ -1,5 +1,6 @@
 -- The provider's texts of 0016, 0026 and 0029 in plainer words, in three languages, and one answer about refunds. A text
 -- that somebody has written anew in any language stays as it is in all: a version newer than theirs would hide theirs.
+-- Popups stay at version 1, for which the app has words and a form of its own.
 insert into custom_message
 select 'msg_' || lower(v.type) || '_' || replace(v.key, '-', '_') || '_' || v.language || '_65', v.type, v.key,
   v.language, now.version + 1, v.title, v.body, now.category, now.position, 'bootstrap', false, '2026-11-23T00:00:00Z'
@@ -81,11 +82,7 @@ from (values
   ('PRIVACY', 'on-this-device', 'ur', 'اس ڈیوائس پر', 'براؤزر میں رکھے دو ٹوکن سے آپ سائن اِن رہتے ہیں۔ سائن آؤٹ کرنے پر وہ اور آپ کا سارا Voltmarg ڈیٹا اس ڈیوائس سے ہٹ جاتا ہے۔'),
   ('PRIVACY', 'how-long', 'en', 'How long', 'Bills, your wallet transactions and the charging sessions behind them are kept for at least 72 months after the annual return of their year, as tax law requires. The log of what was done to your account stays as well. The rest is erased when you have closed your account and ask support for it by e-mail. Ask them as well for a copy of everything we keep about you.'),
   ('PRIVACY', 'how-long', 'hi', 'कितने समय तक', 'बिल, आपके वॉलेट का लेनदेन और उनसे जुड़ी चार्जिंग, टैक्स कानून के हिसाब से, अपने साल के सालाना रिटर्न के बाद कम से कम 72 महीने रखे जाते हैं। आपके खाते में क्या-क्या किया गया, उसका रिकॉर्ड भी रहता है। खाता बंद करने के बाद सपोर्ट को ई-मेल करें, तो बाकी सब मिटा दिया जाता है। हम आपके बारे में जो कुछ रखते हैं, उसकी कॉपी भी उन्हीं से माँगें।'),
-  ('PRIVACY', 'how-long', 'ur', 'کتنے عرصے تک', 'بل، آپ کے والیٹ کا لین دین اور ان سے جڑی چارجنگ، ٹیکس قانون کے حساب سے، اپنے سال کے سالانہ ریٹرن کے بعد کم از کم 72 مہینے رکھے جاتے ہیں۔ آپ کے اکاؤنٹ میں کیا کیا کِیا گیا، اس کا ریکارڈ بھی رہتا ہے۔ اکاؤنٹ بند کرنے کے بعد سپورٹ کو ای میل کریں، تو باقی سب مٹا دیا جاتا ہے۔ ہم آپ کے بارے میں جو کچھ رکھتے ہیں، اس کی کاپی بھی انہی سے مانگیں۔'),
-  ('POPUP', 'add-vehicle', 'hi', 'अपनी गाड़ी जोड़ें', 'अपनी गाड़ी जोड़ें?'),
-  ('POPUP', 'add-vehicle', 'ur', 'اپنی گاڑی شامل کریں', 'اپنی گاڑی شامل کریں؟'),
-  ('POPUP', 'wallet', 'hi', 'वॉलेट', 'कृपया अपने वॉलेट में ₹500 जोड़ें, जिनमें से ₹50 न्यूनतम बैलेंस हैं। खाता बंद करने पर वॉलेट के बैलेंस का रिफ़ंड मिलता है: सपोर्ट को ई-मेल करें।'),
-  ('POPUP', 'wallet', 'ur', 'والیٹ', 'براہِ کرم اپنے والیٹ میں ⁨₹500⁩ شامل کریں، جن میں سے ⁨₹50⁩ کم از کم بیلنس ہیں۔ اکاؤنٹ بند کرنے پر والیٹ کے بیلنس کا ریفنڈ ملتا ہے: سپورٹ کو ای میل کریں۔')
+  ('PRIVACY', 'how-long', 'ur', 'کتنے عرصے تک', 'بل، آپ کے والیٹ کا لین دین اور ان سے جڑی چارجنگ، ٹیکس قانون کے حساب سے، اپنے سال کے سالانہ ریٹرن کے بعد کم از کم 72 مہینے رکھے جاتے ہیں۔ آپ کے اکاؤنٹ میں کیا کیا کِیا گیا، اس کا ریکارڈ بھی رہتا ہے۔ اکاؤنٹ بند کرنے کے بعد سپورٹ کو ای میل کریں، تو باقی سب مٹا دیا جاتا ہے۔ ہم آپ کے بارے میں جو کچھ رکھتے ہیں، اس کی کاپی بھی انہی سے مانگیں۔')
 ) v (type, key, language, title, body)
 join lateral (
   select * from custom_message m where m.type = v.type and m.key = v.key and m.language = v.language

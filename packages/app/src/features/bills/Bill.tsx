@@ -128,7 +128,7 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
       <p className="sub ink2 num">
         {listed([chargerOf(cdr.evse_label), connectorName(cdr.connector.standard)])} ·{" "}
         {start.fullDate === end.fullDate
-          ? timeCopy.moment(start.fullDate, timeCopy.hours(start.time, end.time))
+          ? listed([start.fullDate, timeCopy.hours(start.time, end.time)])
           : timeCopy.span(start.dateTime, end.dateTime)}
       </p>
       <dl className="four num">

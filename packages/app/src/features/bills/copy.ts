@@ -104,6 +104,7 @@ export const billCopy = words(() => ({
   sharePdf: t`Share the PDF`,
   shareLink: t`Share the link`,
   tabRefused: t`The browser did not open a new tab. The PDF was saved instead.`,
+  pdfInEnglish: t`This PDF is in English.`,
   pdfSize: (kb: number) => t`PDF, ${kb} kB`,
   creditedTitle: (number: string) => t`Cancelled by credit note ${number}.`,
   creditedText: (day: string, company: boolean) =>

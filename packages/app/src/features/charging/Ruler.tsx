@@ -75,7 +75,7 @@ export function Ruler({
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         <path d={`M0 ${LINE}H${width}`} className="ruler-line" />
         <path d={`M${x(0)} ${LINE}H${at}`} className="ruler-line is-past" />
-        <text x={x(0)} y={76} className="num">
+        <text x={x(0)} y={76} textAnchor={mirrored ? "end" : "start"} className="num">
           {mark(0)}
         </text>
         {marks.map((one) => {

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { localTime, weekTable } from "@voltmarg/rules";
 import { hoursSpan } from "../../ui/clock-time.ts";
 import { timeCopy } from "../../ui/copy.ts";
-import { when } from "../../ui/format.ts";
+import { listed, when } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
 import { stationCopy } from "./copy.ts";
 
@@ -62,6 +62,6 @@ function spanOf(begin: string, end: string, timeZone: string): string {
   const [from, until] = [when(begin, timeZone), when(end, timeZone)];
   const sameDay = from.fullDate === until.fullDate;
   return sameDay
-    ? timeCopy.moment(from.date, timeCopy.hours(from.time, until.time))
+    ? listed([from.date, timeCopy.hours(from.time, until.time)])
     : `${from.dateTime} – ${until.dateTime}`;
 }

@@ -320,6 +320,12 @@ describe("[B-3] the text of an invoice", () => {
     expect(invoiceText(bill(), "en").specimen).toBeNull();
   });
 
+  test("where another language was asked for, in which it is and why", () => {
+    const said = "This invoice is in English: invoices are issued in English and Hindi.";
+    expect(invoiceText(bill(), "en", "ur").notes).toContain(said);
+    expect(invoiceText(bill(), "en").notes).not.toContain(said);
+  });
+
   test("its language: the driver's where it is English or Hindi", () => {
     expect(invoiceLanguage("hi-IN,hi;q=0.9,en;q=0.8")).toBe("hi");
     expect(invoiceLanguage("en-IN, hi;q=0.5")).toBe("en");

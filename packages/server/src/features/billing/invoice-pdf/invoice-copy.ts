@@ -70,6 +70,7 @@ const en = {
   credit: "This credit note reverses the invoice in full.",
   reverseCharge: "Tax is not payable on reverse charge.",
   unsigned: "Computer-generated; no signature required.",
+  language: "This invoice is in English: invoices are issued in English and Hindi.",
 };
 
 const hi: typeof en = {
@@ -142,6 +143,7 @@ const hi: typeof en = {
   credit: "यह क्रेडिट नोट इनवॉइस की पूरी रकम वापस करता है।",
   reverseCharge: "रिवर्स चार्ज पर टैक्स देय नहीं है।",
   unsigned: "कंप्यूटर से बना; हस्ताक्षर की ज़रूरत नहीं।",
+  language: "यह इनवॉइस हिंदी में है: इनवॉइस अंग्रेज़ी और हिंदी में मिलते हैं।",
 };
 
 /** The texts of an invoice, in its language. */
