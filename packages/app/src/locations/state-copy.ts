@@ -25,7 +25,6 @@ export const stateCopy = words(() => ({
     fast: t`fast`,
     ultra: t`ultra fast`,
   } satisfies Record<Location["power_class"], string>,
-  charger: (number: string) => t`Charger ${number}`,
 }));
 
 /** OCPI's facilities in a driver's words; what is not among them is not shown. */

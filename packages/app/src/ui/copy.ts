@@ -21,6 +21,7 @@ export const unitCopy = words(() => ({
   minute: t`min`,
   second: t`s`,
   socket: t`15 A socket`,
+  charger: (number: string) => t`Charger ${number}`,
 }));
 
 export const timeCopy = words(() => ({

@@ -18,7 +18,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { gstLines, priceLines, shareText } from "./bill-lines.ts";
-import { chargerOf } from "../../locations/plugs.ts";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { timeCopy } from "../../ui/copy.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";

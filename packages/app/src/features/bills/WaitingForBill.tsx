@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { clock, inr, kwh, when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
-import { chargerOf } from "../../locations/plugs.ts";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
 import "./bills.css";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { chargerOf } from "../../locations/plugs.ts";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { liveCopy } from "./live-copy.ts";
