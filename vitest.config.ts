@@ -36,6 +36,7 @@ export default defineConfig({
           // Isolated: the app's modules hold its language, its network and its account.
           include: app,
           exclude: ignored,
+          setupFiles: ["packages/app/test/device.ts"],
           testTimeout: 20_000,
         },
       },

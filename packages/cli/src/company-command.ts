@@ -75,7 +75,7 @@ const vehicleRows = (answer: object, all: readonly Vehicle[]): Answer => ({
   ),
 });
 
-/** `company …`: the companies that pay for their drivers' charges. */
+/** `company …`: the companies that pay for their drivers' charging sessions. */
 export const companyCommands: readonly Subcommand[] = [
   {
     usage: "company list",
@@ -144,7 +144,7 @@ export const companyCommands: readonly Subcommand[] = [
   },
   {
     usage: "company suspend <company>",
-    does: "no new charge starts on its account; running ones continue to their end",
+    does: "no new charging session starts on its account; running ones continue to their end",
     run: ([company], _options, backOffice) => update(company!, backOffice, { state: "SUSPENDED" }),
   },
   {

@@ -30,7 +30,7 @@ export const driverCommands: readonly Subcommand[] = [
   },
   {
     usage: "driver set <mobile> --multi on|off",
-    does: "allow several charges at once, or one",
+    does: "allow several charging sessions at once, or one",
     run: async ([mobile], { multi }, { url, token }) => {
       if (multi !== "on" && multi !== "off") {
         throw new Usage("driver set needs --multi on or --multi off");

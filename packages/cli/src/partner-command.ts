@@ -96,7 +96,7 @@ export const partnerCommands: readonly Subcommand[] = [
   },
   {
     usage: "remove <partner> [--force yes]",
-    does: "end the registration on both sides and close its locations; force: also during charges, which are stopped, and billed a day later from the operator's last data",
+    does: "end the registration on both sides and close its locations; force: also during charging sessions, which are stopped, and billed a day later from the operator's last data",
     run: async ([id], options, { url, token }) => {
       const { data } = await callRoute(url, partners.removePartner, {
         token,

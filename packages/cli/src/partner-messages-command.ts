@@ -6,7 +6,7 @@ import { onOneLine } from "./escape-terminal.ts";
 /** `npm run operator -- messages`: the OCPI message log of a partner. */
 export const messagesCommand: Subcommand = {
   usage: "messages <partner> [--since <instant>] [--object <id>] [--limit <n>]",
-  does: "the OCPI message log, newest first; object: the id of a session, charge record, location or command, or our id of a charge",
+  does: "the OCPI message log, newest first; object: the id of a session, charge record, location or command, or our id of a charging session",
   run: async ([id], options, { url, token }) => {
     const { data } = await callRoute(url, partners.listPartnerMessages, {
       token,

@@ -59,7 +59,7 @@ const words: Record<PricedSession["lines"][number]["dimension"], string> = {
   PARKING_TIME: "Parking time",
   FLAT: "Fee",
   RESERVATION_TIME: "Reservation time",
-  RESERVATION_FLAT: "Reservation fee",
+  RESERVATION_FLAT: "Booking fee",
 };
 
 /** Numbers are right-aligned; the last column has any width. */

@@ -163,7 +163,7 @@ export const Location = z.object({
       images: z.array(z.string()),
       /** OCPI Facility; unknown values are included too. */
       facilities: z.array(z.string()),
-      /** How to find the chargers, in the operator's words. */
+      /** How to find the chargers, in the operator's words: in the asked language, else in English, else in its first. */
       directions: z.nullable(z.string()),
       /** The operator's, at an address of ours. */
       logo_url: z.nullable(z.string()),

@@ -6,10 +6,11 @@ import { openBrowser, phone } from "../screens/browser.ts";
 import { makePeople, type People } from "../screens/drivers.ts";
 import { type Screen, screens, type Who } from "../screens/screens.ts";
 import { enter, languages, type Look, show, textSizes, themes, wear } from "../screens/visit.ts";
+import { cutTexts } from "./cut-text.ts";
 import { violationsOn } from "./violations.ts";
 
 const help = `Looks with axe (WCAG 2.2 AA and best practice) at every screen, light and dark, in each language, with the
-text as it is and twice as large.
+text as it is and twice as large, and for texts that are cut.
 
   npm run lab -- a11y
   npm run lab -- a11y -- --only wallet      screens with this in their name
@@ -71,7 +72,7 @@ async function lookAt(
     for (const theme of themes)
       for (const text of textSizes) {
         await wear(page, { theme, text });
-        const lines = await violationsOn(page);
+        const lines = [...(await violationsOn(page)), ...(await cutTexts(page))];
         found.checked += 1;
         found.violations += lines.length;
         for (const line of lines)

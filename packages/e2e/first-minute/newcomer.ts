@@ -38,7 +38,7 @@ export async function firstCharge(
   await hand.tap(button("Continue"));
   await hand.type(page.getByLabel("Name", { exact: true }), "Asha Rao");
   await hand.tap(button("Create account"));
-  const code = page.getByRole("textbox", { name: /-digit code/ });
+  const code = page.getByRole("textbox", { name: /-digit OTP/ });
   await code.waitFor();
   await hand.type(code, await codeFor(url, mobile));
 

@@ -16,7 +16,7 @@ async function signInAsNewcomer(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL("/login");
   await page.getByLabel("Mobile number").fill(mobile);
   await page.getByRole("button", { name: "Send OTP" }).click();
-  await page.getByRole("textbox", { name: /-digit code/ }).fill(await codeFor(world.url, mobile));
+  await page.getByRole("textbox", { name: /-digit OTP/ }).fill(await codeFor(world.url, mobile));
   await expect(page).toHaveURL("/signup");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create account" }).click();

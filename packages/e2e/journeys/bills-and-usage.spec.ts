@@ -43,20 +43,24 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
     await page.goto("/history");
     const month = inIndia({ month: "long", year: "numeric" }).format(began);
     const row = page.getByRole("link", { name: rupees(bill.amount_minor) });
-    await expect(page.getByText(`1 charge · ${rupees(bill.amount_minor)} billed`)).toBeVisible();
+    await expect(
+      page.getByText(`1 charging session · ${rupees(bill.amount_minor)} billed`),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Search" }).click();
-    const words = page.getByRole("searchbox", { name: "Search your charges" });
+    const words = page.getByRole("searchbox", { name: "Search your charging sessions" });
     await expect(words).toBeFocused();
-    await page.getByLabel("Month").selectOption(`${month} · 1 charge`);
+    await page.getByLabel("Month").selectOption(`${month} · 1 charging session`);
     await expect(page).toHaveURL(/month=20\d\d-\d\d/);
     await expect(row).toBeVisible();
     await words.fill(bill.invoice!.number);
-    await expect(page.getByText("1 charge found")).toBeVisible();
+    await expect(page.getByText("1 charging session found")).toBeVisible();
     await expectAccessible(page, "history: search");
     await words.fill("nowhere at all");
-    await expect(page.getByRole("heading", { name: "No charge fits" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "No matching charging session found" }),
+    ).toBeVisible();
     await expectAccessible(page, "history: nothing fits");
-    await page.getByRole("button", { name: "Show all charges" }).click();
+    await page.getByRole("button", { name: "Show all charging sessions" }).click();
     await row.click();
     await expect(page).toHaveURL(`/billsummary/${bill.id}`);
   });
@@ -97,7 +101,7 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
     await page.getByRole("button", { name: `Days of ${month}` }).click();
     await expect(page.getByRole("heading", { name: month })).toBeVisible();
     for (const [name, value] of [
-      ["Charges", /^1$/],
+      ["Charging sessions", /^1$/],
       ["Per kWh", /^₹\d+\.\d\d$/],
       ["Per km", /^₹\d+\.\d\d$/],
     ] as const)
@@ -114,13 +118,13 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
       maximumFractionDigits: 2,
     });
     expect(told.replaceAll(/\s/g, " ")).toBe(
-      `${day}: ${energy} kWh, 1 charge, ${rupees(bill.amount_minor)}`,
+      `${day}: ${energy} kWh, 1 charging session, ${rupees(bill.amount_minor)}`,
     );
     await bars.focus();
     const dayOfMonth = Number(inIndia({ day: "numeric" }).format(began));
     await page.keyboard.press("Home");
     await expect(bars).toHaveValue("0");
-    if (dayOfMonth > 1) await expect(bars).toHaveAttribute("aria-valuetext", /no charge$/);
+    if (dayOfMonth > 1) await expect(bars).toHaveAttribute("aria-valuetext", /no charging$/);
     await page.keyboard.press("End");
     await expect(bars).toHaveValue(String(dayOfMonth - 1));
     await expectAccessible(page, "my-usage");
@@ -133,7 +137,7 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
       await expect(page.getByText(rupees(bill.amount_minor)).first()).toBeVisible();
     }
     await page.getByRole("button", { name: "Earlier" }).click();
-    await expect(page.getByRole("heading", { name: "No charges in this time" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No charging in this period" })).toBeVisible();
     await expectAccessible(page, "my-usage: nothing");
     await page.getByRole("button", { name: "Later" }).click();
     await expect(page.getByText(rupees(bill.amount_minor)).first()).toBeVisible();
@@ -163,10 +167,10 @@ test("[A-6] an account with a charge under way stays open; then it is closed, an
   const sessionId = await startCharge(driver);
   await signInOnce(page, driver);
   await page.goto("/profile");
-  const ask = page.getByRole("button", { name: "Deactivate account" });
+  const ask = page.getByRole("button", { name: "Close account" });
   const dialog = page.getByRole("dialog");
   await ask.click();
-  await expect(dialog).toContainText("A charge is under way");
+  await expect(dialog).toContainText("Charging is under way");
   await expectAccessible(page, "closing: a charge is under way");
   await dialog.getByRole("button", { name: "Keep it" }).click();
 
@@ -176,7 +180,7 @@ test("[A-6] an account with a charge under way stays open; then it is closed, an
   await ask.click();
   await expect(dialog).toContainText(`${left} goes back to the payments it came from`);
   await expectAccessible(page, "closing: what goes back");
-  await dialog.getByRole("button", { name: "Deactivate account" }).click();
+  await dialog.getByRole("button", { name: "Close account" }).click();
   await expect(page).toHaveURL("/account-closed");
   await expect(page.getByText(`${left} is on its way back to you.`)).toBeVisible();
   await expect(page.getByText(`${left} to UPI`)).toBeVisible();

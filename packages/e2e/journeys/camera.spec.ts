@@ -111,7 +111,7 @@ test.describe("scanning", () => {
       await page.goto("/tabs/tab2");
       const field = page.getByLabel(/charger code$/i);
       await page.getByRole("button", { name: "Next" }).click();
-      await expect(field).toHaveAccessibleDescription("Type the code that stands on the charger.");
+      await expect(field).toHaveAccessibleDescription("Type the code printed on the charger.");
       await field.fill("NO-SUCH-CODE-7");
       await field.press("Enter");
       await expect(field).toHaveAccessibleDescription(/^No charger has this code/);

@@ -19,7 +19,7 @@ test("[L-16] a driver at a station says with a photo that it does not work, sees
   await signedIn(page, driver);
   await page.goto(`/charging-details/${station.id}`);
   const section = page.getByRole("region", { name: "What drivers say" });
-  await expect(section).toContainText("Nobody has said anything of this station yet.");
+  await expect(section).toContainText("Nobody has said anything about this station yet.");
   await section.getByRole("button", { name: "Say how it went" }).click();
   const dialog = page.getByRole("dialog", { name: "Does charging work here?" });
   await dialog.getByRole("button", { name: "Send" }).click();
@@ -48,5 +48,5 @@ test("[L-16] a driver at a station says with a photo that it does not work, sees
   await expect(section).not.toContainText("could not charge");
   await mine.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(section).toContainText("Nobody has said anything of this station yet.");
+  await expect(section).toContainText("Nobody has said anything about this station yet.");
 });

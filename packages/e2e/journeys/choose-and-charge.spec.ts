@@ -172,10 +172,10 @@ test("[E-3] [R-13] money, energy, time and range: whichever is chosen moves the 
   await standAtPlug(page, world, driver, plug.location_id);
   await page.goto(estimateOf(plug, "estimate-amount"));
   const others = {
-    Money: ["Energy", "Time, about", "Range, about"],
-    Energy: ["Cost, about", "Time, about", "Range, about"],
-    Time: ["Cost, about", "Energy", "Range, about"],
-    Range: ["Cost, about", "Energy", "Time, about"],
+    Money: ["Energy", "Approx. time", "Approx. range"],
+    Energy: ["Approx. cost", "Approx. time", "Approx. range"],
+    Time: ["Approx. cost", "Energy", "Approx. range"],
+    Range: ["Approx. cost", "Energy", "Approx. time"],
   };
   const limitBy = page.getByRole("group", { name: "Limit by" });
   for (const [by, names] of Object.entries(others)) {
@@ -228,9 +228,9 @@ test("[E-3] [R-13] money, energy, time and range: whichever is chosen moves the 
     isPrimaryVehicle: true,
     isCorporateCustomer: false,
   });
-  expect(info.selectedMoney).toBeCloseTo(shown.get("Cost, about")!, 2);
-  expect(Math.round(info.selectedTime!)).toBe(shown.get("Time, about"));
-  expect(Math.round(info.selectedRange!)).toBe(shown.get("Range, about"));
+  expect(info.selectedMoney).toBeCloseTo(shown.get("Approx. cost")!, 2);
+  expect(Math.round(info.selectedTime!)).toBe(shown.get("Approx. time"));
+  expect(Math.round(info.selectedRange!)).toBe(shown.get("Approx. range"));
 });
 
 test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the payment, and the start goes through", async ({
@@ -290,7 +290,7 @@ test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's wa
   const [plug] = await slowPlugs(driver, 1);
   await signedIn(page, driver);
   await page.goto("/tabs/tab1");
-  const bar = page.getByRole("complementary", { name: "A charge is running" });
+  const bar = page.getByRole("complementary", { name: "Charging is running" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(bar).toHaveCount(0);
   const id = await charge(world, driver, plug!, { limitBy: "RANGE", selectedRange: 200 });
@@ -361,7 +361,7 @@ test.describe("what the provider grants", () => {
     }
     expect(opened.toSorted()).toEqual([...names.keys()].toSorted());
     await page.goto(`${backoffice.url}/tabs/tab1`);
-    await page.getByRole("link", { name: /2 charges running/ }).click();
+    await page.getByRole("link", { name: /2 charging sessions running/ }).click();
     await expect(page).toHaveURL(`${backoffice.url}/charging-ongoing-list`);
   });
 
@@ -383,7 +383,7 @@ test.describe("what the provider grants", () => {
     await expectAccessible(page, "signup: corporate");
     await page.getByRole("button", { name: "Create account" }).click();
     await page
-      .getByRole("textbox", { name: /-digit code/ })
+      .getByRole("textbox", { name: /-digit OTP/ })
       .fill(await codeFor(backoffice.url, mobile));
     const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
     await expect(vehicle).toBeVisible();
@@ -406,7 +406,7 @@ test.describe("what the provider grants", () => {
     await page.goto(
       backoffice.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "300" }),
     );
-    await expect(page.getByText("Your company pays for this charge.")).toBeVisible();
+    await expect(page.getByText("Your company pays for this charging session.")).toBeVisible();
     await page.getByRole("button", { name: "Choose a vehicle" }).click();
     const which = page.getByRole("dialog", { name: "Which vehicle?" });
     await expectAccessible(page, "estimate-money: vehicles");
@@ -465,7 +465,7 @@ test.describe("what the provider grants", () => {
       }).toPass({ timeout: 40_000 });
       await expect.poll(() => codeFor(backoffice.url, backoffice.fleetMobile)).not.toBe(before);
       await page
-        .getByRole("textbox", { name: /-digit code/ })
+        .getByRole("textbox", { name: /-digit OTP/ })
         .fill(await codeFor(backoffice.url, backoffice.fleetMobile));
       const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
       await expect(vehicle).toBeVisible();

@@ -48,7 +48,7 @@ test("[S-1] the operator refuses: said in words, nothing charged, another charge
 }) => {
   const { driver, plug } = await press(page, "rejects");
   await expect(
-    page.getByRole("heading", { name: "The operator refused the charge" }),
+    page.getByRole("heading", { name: "The operator did not allow charging" }),
   ).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("You were not charged.");
   await expectAccessible(page, "charging-proceed: refused");
@@ -61,7 +61,7 @@ test("[S-1] the gun is not plugged in: said in words, nothing charged, the same 
   page,
 }) => {
   const { driver } = await press(page, "not_plugged_in");
-  await expect(page.getByRole("heading", { name: "The car did not answer" })).toBeVisible({
+  await expect(page.getByRole("heading", { name: "Your vehicle did not respond" })).toBeVisible({
     timeout: 30_000,
   });
   await expect(page.getByRole("alert")).toContainText("You were not charged.");
@@ -86,7 +86,7 @@ test("[S-1] the charger never answers: nothing is claimed until it can begin no 
   await expect(page.getByText("You were not charged.")).toBeHidden();
   expect((await driver.wallet()).held_minor).toBeGreaterThanOrEqual(20_000);
   await expectAccessible(page, "charging-proceed: no answer yet");
-  const heading = page.getByRole("heading", { name: "The charger did not answer" });
+  const heading = page.getByRole("heading", { name: "The charger did not respond" });
   await expect(heading).toBeVisible({ timeout: 100_000 });
   await expect(page.getByRole("alert")).toContainText("You were not charged.");
   await expectAccessible(page, "charging-proceed: no answer");

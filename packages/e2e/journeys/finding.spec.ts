@@ -154,7 +154,7 @@ test("[R-1] who is nowhere yet is asked with the reason, and a city will do", as
   await page.goto("/tabs/tab1");
   await expect(asked).toBeVisible();
   await page.context().grantPermissions(["geolocation"]);
-  await asked.getByRole("button", { name: "Use my position" }).click();
+  await asked.getByRole("button", { name: "Use my location" }).click();
   await expect(asked).toHaveCount(0);
   await expect(rows(page).first()).toContainText(/\skm · about \d+ min/);
 });
@@ -187,7 +187,7 @@ test("[L-1] where nothing fits the list says why and the way out is one press", 
   await page.goto("/cpo-filter");
   await page.getByRole("button", { name: "CHAdeMO" }).click();
   await page.getByRole("slider", { name: "Price" }).fill("0");
-  const none = page.getByRole("button", { name: "No station fits" });
+  const none = page.getByRole("button", { name: "No matching station found" });
   await expect(none).toBeVisible();
   await none.click();
   await expect(page.getByText("No station here passes your filters.")).toBeVisible();
@@ -245,7 +245,7 @@ test("a screen reader reads each station, its distance, and what the filters do"
   for (const link of await rows(page).all())
     await expect(link).toHaveAccessibleName(/\skm · .+ \d+ of \d+ free .*₹/);
   await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go to my position" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go to my location" })).toBeVisible();
 });
 
 test("going back from a station restores the scroll position of the list", async ({ page }) => {

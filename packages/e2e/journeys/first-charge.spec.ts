@@ -38,7 +38,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL("/otp");
     await expectAccessible(page, "otp");
-    await page.getByRole("textbox", { name: /-digit code/ }).fill(await codeFor(world.url, mobile));
+    await page.getByRole("textbox", { name: /-digit OTP/ }).fill(await codeFor(world.url, mobile));
     await expect(page).toHaveURL(/\/tabs/);
   });
 

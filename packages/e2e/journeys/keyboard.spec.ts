@@ -58,7 +58,7 @@ test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the f
     await page.keyboard.type(driver.mobile);
     await press("Enter");
     await expect(page).toHaveURL("/otp");
-    const code = page.getByRole("textbox", { name: /-digit code/ });
+    const code = page.getByRole("textbox", { name: /-digit OTP/ });
     await expect(code).toBeFocused();
     await page.keyboard.type(await nextCode());
     await expect(page).toHaveURL(/\/tabs/);

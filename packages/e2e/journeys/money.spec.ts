@@ -142,8 +142,8 @@ test("[B-1] movements are found by kind and month, and leave as a table", async 
   expect(rows[1]).toContain("300.00");
 
   await page.getByLabel("Kind").selectOption("Refunds");
-  await expect(heading(page, "No movement fits")).toBeVisible();
-  await page.getByRole("button", { name: "Show all movements" }).click();
+  await expect(heading(page, "No matching transaction found")).toBeVisible();
+  await page.getByRole("button", { name: "Show all transactions" }).click();
   await expect(page.getByText("Refund to UPI")).toBeVisible();
 });
 
@@ -204,7 +204,7 @@ test("[B-1] [R-7] whoever leaves a payment and returns reads the truth, and noth
     await provider("scenario", "authorized_then_failed");
     await beginToPay(page, 200);
     await checkout(page).getByRole("button", { name: "Pay by UPI" }).click();
-    await expect(heading(page, "The payment is on its way")).toBeVisible();
+    await expect(heading(page, "The payment is being processed")).toBeVisible();
     await expectAccessible(page, "add-money: on its way");
     expect(await balanceOf(driver)).toBe(100_000);
   });

@@ -163,7 +163,11 @@ test("[N-5] [S-8] a push shows one notification, in the service's words where th
   await standing(page);
   const push = await pushTo(context, page, road.url);
   await test.step("signed out: general words, never nothing", async () => {
-    const nobody = { title: "Voltmarg", body: "There is news of your charge.", tag: "ntf_nobody" };
+    const nobody = {
+      title: "Voltmarg",
+      body: "There is an update on your charging.",
+      tag: "ntf_nobody",
+    };
     await expect(async () => {
       // Chromium drops events that come before it has stored the new worker.
       await push(JSON.stringify({ id: "ntf_nobody", redirectTo: "active_session" }));

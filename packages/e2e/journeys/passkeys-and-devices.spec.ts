@@ -118,13 +118,13 @@ test("[A-4] the profile lists where one is signed in, and signs out of one and o
   await page.getByRole("link", { name: "Devices" }).click();
   await expect(page.getByText("This device")).toBeVisible();
   await expectAccessible(page, "devices");
-  await page.getByRole("button", { name: "Sign out of A browser" }).first().click();
-  await expect(page.getByRole("button", { name: "Sign out of A browser" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Log out of A browser" }).first().click();
+  await expect(page.getByRole("button", { name: "Log out of A browser" })).toHaveCount(2);
   expect(await listed()).toHaveLength(3);
 
-  await page.getByRole("button", { name: "Sign out of all others" }).click();
+  await page.getByRole("button", { name: "Log out of all others" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await expect(page.getByText("You are signed in on no other device.")).toBeVisible();
   expect(await listed()).toHaveLength(1);
   for (const token of elsewhere)

@@ -36,9 +36,9 @@ test("[M-4] [M-5] [M-6] [M-7] popups come 1000 ms after signing up, once, one af
   await page.getByLabel("Name", { exact: true }).fill("Ila Sen");
   await page.getByRole("button", { name: "Create account" }).click();
   const code = await codeFor(world.url, mobile);
-  await expect(page.getByRole("textbox", { name: /-digit code/ })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /-digit OTP/ })).toBeVisible();
   await freeze(page);
-  await page.getByRole("textbox", { name: /-digit code/ }).fill(code);
+  await page.getByRole("textbox", { name: /-digit OTP/ }).fill(code);
   await expect(page).toHaveURL(/\/tabs/);
 
   const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });

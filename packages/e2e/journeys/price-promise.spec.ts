@@ -87,8 +87,8 @@ async function choose(page: Page): Promise<Promised> {
   await limitBy.getByText("Energy", { exact: true }).click();
   const ruler = page.getByRole("slider", { name: "Limit, Energy" });
   await expect(ruler).toHaveAttribute("aria-valuenow", String(kwh));
-  await expect(fact("Cost, about")).toHaveText(/^₹\d+\.\d\d$/);
-  const price = (await fact("Cost, about").textContent()) ?? "";
+  await expect(fact("Approx. cost")).toHaveText(/^₹\d+\.\d\d$/);
+  const price = (await fact("Approx. cost").textContent()) ?? "";
   await expect(ruler).toHaveAttribute("aria-valuetext", new RegExp(`about ${price}`));
   return { kwh, price };
 }
@@ -165,7 +165,7 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
     /₹2\.95 a kWh (less|more) after \d\d:[03]0( tomorrow)?/,
   );
   const table = page.locator(".plug-price");
-  await expect(table).toContainText("from 00:30 to 01:00");
+  await expect(table).toContainText("from 12:30\u00a0am to 1:00\u00a0am");
   await expect(table).toContainText("₹18.29 per kWh");
   await expect(table).toContainText("otherwise");
   for (const price of await table.getByRole("definition").all()) {
@@ -221,7 +221,9 @@ test("[E-4] [B-3] an operator that asks more: the bill says so, and the driver p
   const asked = record!.total_cost.incl_vat!;
   expect(Math.round(asked * 100)).toBeGreaterThan(paise(promised.price));
   await expect(
-    page.getByText(`The operator asked ₹${asked.toFixed(2)}, we checked: ${promised.price}.`),
+    page.getByText(
+      `The operator billed ₹${asked.toFixed(2)}; by our check it is ${promised.price}.`,
+    ),
   ).toBeVisible();
   await expect(page.getByText(`You pay ${promised.price}.`)).toBeVisible();
   await expectAccessible(page, "billsummary with a dispute");

@@ -35,7 +35,7 @@ test.describe("signing in", () => {
     await page.goto("/login");
     await page.getByLabel("Mobile number").fill(mobile);
     await page.getByRole("button", { name: "Send OTP" }).click();
-    await page.getByRole("textbox", { name: /-digit code/ }).fill(await codeFor(world.url, mobile));
+    await page.getByRole("textbox", { name: /-digit OTP/ }).fill(await codeFor(world.url, mobile));
     await page.getByLabel("Name", { exact: true }).fill("Ila");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL(/\/tabs/);

@@ -54,8 +54,8 @@ test("[A-8] [R-2] [R-3] somebody new comes with another account, proves a number
   await expectAccessible(page, "login that waits for a number");
   await page.getByLabel("Mobile number").fill("9811122233");
   await page.getByRole("button", { name: "Send OTP" }).click();
-  const code = /\d{4,}/.exec((await page.getByText(/Demo code/).textContent())!)![0];
-  await page.getByLabel(/-digit code/).fill(code);
+  const code = /\d{4,}/.exec((await page.getByText(/Demo OTP/).textContent())!)![0];
+  await page.getByLabel(/-digit OTP/).fill(code);
   await expect(page).toHaveURL(/\/signup/);
   await expect(page.getByLabel("Name")).toHaveValue("Priya");
   await expect(page.getByLabel("E-mail (optional)")).toHaveValue("priya@example.in");

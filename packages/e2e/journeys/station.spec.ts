@@ -16,9 +16,7 @@ test.describe("a station", () => {
     await setStatus(driver, station, "CHARGING", [station.evses[1]!.uid]);
     await signedIn(page, driver);
     await page.goto(`/charging-details/${station.id}`);
-    await expect(
-      page.getByRole("button", { name: /^Checked just now\. Ask again$/ }),
-    ).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Checked just now\. Refresh$/ })).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 })).toContainText([
       /^1 of \d plugs free$/,
       "Price of this plug",
@@ -117,7 +115,7 @@ test.describe("a station", () => {
       await expect(page.getByRole("heading", { level: 1 }).last()).toBeVisible();
       await expect(page.getByText(/^You are offline\. This is what was known/)).toBeVisible();
       await expect(
-        page.getByText("You are offline. A charge starts only with a connection."),
+        page.getByText("You are offline. Charging starts only with a connection."),
       ).toBeVisible();
       await page.context().setOffline(false);
     });
@@ -129,7 +127,7 @@ test.describe("a station", () => {
       await signedIn(page, await newDriver(world));
       await page.goto("/charging-details/loc_absent");
       await expect(
-        page.getByRole("heading", { name: "This station is not there any more" }),
+        page.getByRole("heading", { name: "This station is no longer available" }),
       ).toBeVisible();
       await expectAccessible(page, "charging-details: gone");
       await page.getByRole("link", { name: "Find another station" }).click();
@@ -153,7 +151,7 @@ test.describe("a station", () => {
       // A recent answer is still valid; asked again, the operator does not answer.
       await expect(async () => {
         if (!(await silent.isVisible()))
-          await page.getByRole("button", { name: /Ask again$/ }).click({ timeout: 1_000 });
+          await page.getByRole("button", { name: /Refresh$/ }).click({ timeout: 1_000 });
         await expect(silent).toBeVisible({ timeout: 3_000 });
       }).toPass({ timeout: 45_000 });
       await expect(page.getByRole("link", { name: /^Set a limit/ })).toBeVisible();
@@ -198,7 +196,7 @@ test.describe("a station", () => {
     ).toBeVisible();
     await setStatus(driver, station, "AVAILABLE");
     await page.clock.fastForward(16_000);
-    await page.getByRole("button", { name: /Ask again$/ }).click();
+    await page.getByRole("button", { name: /Refresh$/ }).click();
     await start.click();
     await expect(page).toHaveURL(/\/estimate-money\?/);
   });
@@ -222,14 +220,14 @@ test("[N-3] a driver who waits for a plug is told in the app when the car leaves
   await waiting.click();
   await expect(dialog.getByRole("listitem")).toContainText(station.name);
   await expectAccessible(page, "tell me when it is free: waiting");
-  await dialog.getByRole("button", { name: `Stop waiting for ${station.name}` }).click();
+  await dialog.getByRole("button", { name: `Remove alert for ${station.name}` }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Tell me", exact: true }).click();
   await expect(waiting).toBeVisible();
 
   await page.goto("/history");
   await setStatus(driver, station, "AVAILABLE", [station.evses[0]!.uid]);
-  const notice = page.getByRole("region", { name: "Plugs that turned free" });
+  const notice = page.getByRole("region", { name: "Plugs that became free" });
   await expect(notice).toContainText(`A plug is free at ${station.name}`, { timeout: 30_000 });
   await expectAccessible(page, "a plug turned free");
   await page.reload();
@@ -253,7 +251,7 @@ test.describe("a problem", () => {
     await expectAccessible(page, "report a problem");
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Choose what is wrong.");
-    await dialog.getByText("Something blocks the place").click();
+    await dialog.getByText("The charging bay is blocked").click();
     await dialog.getByLabel("Tell us more (if you like)").fill("A van stands there");
     await page.context().setOffline(true);
     await dialog.getByRole("button", { name: "Send" }).click();

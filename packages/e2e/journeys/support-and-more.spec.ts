@@ -64,7 +64,7 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
     "tel:+911800000000",
   );
   await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveCount(0);
-  await expect(page.getByText("Every day, 6:00 to 23:00")).toBeVisible();
+  await expect(page.getByText("Every day, 6:00\u00a0am–11:00\u00a0pm")).toBeVisible();
   await expect(page.getByText("English, Hindi")).toBeVisible();
   await expect(page.getByText("No tickets yet.")).toBeVisible();
   await expectAccessible(page, "support");
@@ -199,7 +199,7 @@ test("[R-16] [B-6] questions by category and words, opened by the keyboard", asy
   await expect(questions).toHaveCount(1);
   await expect(page.getByText("1 question", { exact: true })).toBeAttached();
   await page.getByRole("searchbox", { name: "Search the questions" }).fill("zebra");
-  await expect(page.getByRole("heading", { name: "No question fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching question found" })).toBeVisible();
   await expectAccessible(page, "faq: nothing fits");
 });
 
@@ -246,24 +246,26 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
   const driver = await newDriver(backoffice, { vehicle: true, rupees: 1000 });
   await signInOnce(page, driver);
   await page.goto("/rate-us");
-  await expect(page.getByRole("heading", { name: "No charge to rate yet" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No charging session to rate yet" }),
+  ).toBeVisible();
   await expectAccessible(page, "rating: none");
 
   const sessionId = await charged(driver);
   await page.goto(`/billsummary/waiting?session=${sessionId}`);
   await page.getByRole("link", { name: "Report a problem" }).click();
   await expect(page.getByLabel("What is it about?")).toHaveValue("BILL");
-  await expect(page.getByText(/^About your charge at /)).toBeVisible();
+  await expect(page.getByText(/^About your charging at /)).toBeVisible();
   await expectAccessible(page, "create-ticket: about a bill");
   await page.getByLabel("What happened?").fill("I was charged twice.");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("link", { name: "Open the charge" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the charging session" })).toBeVisible();
   const tickets = await callRoute(backoffice.url, support.listTickets, {
     token: driver.token,
     query: {},
   });
   expect(tickets.content).toMatchObject([{ category: "BILL", session_id: sessionId }]);
-  await page.getByRole("link", { name: "Open the charge" }).click();
+  await page.getByRole("link", { name: "Open the charging session" }).click();
   await page.getByRole("link", { name: "3 stars" }).click();
   await expect(page.getByRole("radio", { name: "3 stars: fair" })).toBeChecked();
   await page.goto(`/rating?session=${sessionId}`);
@@ -324,13 +326,13 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
 
   await test.step("notifications", async () => {
     await page.goto("/notifications");
-    const answer = page.getByRole("link", { name: /^Not read yet: / });
+    const answer = page.getByRole("link", { name: /^Unread: / });
     await expect(answer).toHaveCount(2);
     await expect(answer.first()).toContainText("just now");
     await expectAccessible(page, "notifications");
     await page.goto("/tabs/tab1");
     await page.getByRole("button", { name: /menu$/ }).click();
-    await page.getByRole("link", { name: /^Notifications, \d+ not read$/ }).click();
+    await page.getByRole("link", { name: /^Notifications, \d+ unread$/ }).click();
     await answer.first().click();
     await expect(page).toHaveURL(/\/support\?ticket=/);
     await expect(page.getByText("We look at it.")).toBeVisible();

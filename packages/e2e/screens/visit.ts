@@ -58,7 +58,8 @@ export async function show(page: Page, screen: Screen, people: People): Promise<
       dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
     }, path);
   await settled(page);
-  await screen.open?.(page);
+  if (!screen.open) return;
+  await screen.open(page);
   await settled(page);
 }
 

@@ -10,7 +10,7 @@ export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   START_FAILED: {
     of: "START_FAILED",
     code: "OCCUPIED",
-    message: "This plug is taken by somebody else. Charging did not start.",
+    message: "Another vehicle is using this plug. Charging did not start.",
     not_charged: true,
   },
   NO_ANSWER: { of: "NO_ANSWER", place: "Koramangala Hub", operator: "Zephyr Grid" },

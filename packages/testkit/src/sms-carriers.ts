@@ -36,11 +36,13 @@ const TEMPLATES = {
     dlt: "1107000000000000001",
     msg91: "flow-of-codes",
     hi: { dlt: "1107000000000000004", msg91: "flow-of-codes-in-hindi" },
+    // Registered anew, in the newer wording.
+    ur: { dlt: "1107000000000000005", msg91: "flow-of-codes-in-urdu", wording: 2 },
   },
   REFUND_TO_WALLET: { dlt: "1107000000000000002", msg91: "flow-of-returns" },
   REFUND_BY_SUPPORT: { dlt: "1107000000000000003", msg91: "flow-of-support" },
 };
-const REGISTRATIONS = [...Object.values(TEMPLATES), TEMPLATES.CODE.hi];
+const REGISTRATIONS = [...Object.values(TEMPLATES), TEMPLATES.CODE.hi, TEMPLATES.CODE.ur];
 
 /** MSG91 and Twilio as a sender sees them, over real HTTP; an invalid request is refused as they do. */
 export async function startSmsCarriers(): Promise<SmsCarriers> {

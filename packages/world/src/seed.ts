@@ -34,7 +34,7 @@ export const demoDrivers: DemoDriver[] = [
     name: "Meera Iyer",
     topUp: 300_000,
     multi: true,
-    about: "several charges at once, ₹3,000 in the wallet",
+    about: "several charging sessions at once, ₹3,000 in the wallet",
   },
   { mobile: "9845000004", name: "Ravi Kumar", topUp: 0, about: "personal, empty wallet" },
 ];

@@ -19,8 +19,13 @@ export const isolated = (messages: Messages): Messages =>
     ]),
   );
 
-/** A number with its unit, as in "50 kW", and an amount. */
-const MEASURE = /\d[\d.,]*[ \u00a0][A-Za-z]+|₹[\d,]*\d(?:\.\d+)?/g;
+/** A number with its unit, as in "50 kW", an amount, also by unit, and a name with its number, as in "Type 2". */
+const MEASURE =
+  /\d[\d.,]*[ \u00a0][A-Za-z]+|₹[\d,]*\d(?:\.\d+)?(?:\/[A-Za-z]+)?|[A-Za-z]+ \d+(?![\d.,]*\d)/g;
+
+/** A whole sentence of such a language that comes from the service, which may have isolated its pieces already. */
+export const isolatedText = (text: string): string =>
+  text.includes(FIRST_STRONG_ISOLATE) ? text : inOrder(text);
 
 /** Compiled: text, `[name]` for what is filled in, `[name, "plural", forms]`, and "#" for the number of a plural. */
 /** What begins with a Latin name is still Urdu, also where the first letter decides. */
@@ -30,9 +35,15 @@ const begun = (tokens: unknown[]): unknown[] =>
     : tokens;
 const isArabic = (token: unknown) => typeof token === "string" && /[\u0600-\u06FF]/.test(token);
 
+/** Latin words in a list follow each other from right to left, as the others do. */
+const inOrder = (text: string): string =>
+  text
+    .replaceAll(MEASURE, isolate)
+    .replaceAll(/([A-Za-z])(،\s)(?=[A-Za-z])/g, `$1${RIGHT_TO_LEFT_MARK}$2`);
+
 const around = (tokens: readonly unknown[]): unknown[] =>
   tokens.flatMap((token) => {
-    if (typeof token === "string") return [token.replaceAll(MEASURE, isolate)];
+    if (typeof token === "string") return [inOrder(token)];
     if (!Array.isArray(token)) return [token];
     if (token.length === 1) return [FIRST_STRONG_ISOLATE, token, POP_ISOLATE];
     const [name, format, forms] = token as unknown[];

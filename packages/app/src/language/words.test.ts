@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { afterEach, expect, test } from "vitest";
 import { unitCopy } from "../ui/copy.ts";
 import { ago, distance, inr, kw, km, signedInr, when } from "../ui/format.ts";
-import { isolated } from "./bidi-isolation.ts";
+import { isolated, isolatedText } from "./bidi-isolation.ts";
 import { chooseLanguage, speak } from "./language.ts";
 import { language } from "./current-language.ts";
 import { refusal } from "./service-copy.ts";
@@ -72,8 +72,16 @@ test("what is filled into such a line is isolated, in plurals too", () => {
   });
 });
 
+test("pieces from left to right keep their order in the service's sentences, where it has not seen to that itself", () => {
+  const on = (text: string) => text.replaceAll(FSI, "<").replaceAll(PDI, ">");
+  expect(on(isolatedText("AC کے لیے Type 2، یا 15 A ساکٹ: ₹1.18/min"))).toBe(
+    "AC کے لیے <Type 2>، یا <15 A> ساکٹ: <₹1.18/min>",
+  );
+  expect(on(isolatedText(`اس میں ${FSI}₹50${PDI} رہتے ہیں`))).toBe("اس میں <₹50> رہتے ہیں");
+});
+
 test("a refusal is the service's sentence in English, its code's in other languages, and the sentence where the code is new", async () => {
-  const problem = { code: "OTP_WRONG", message: "That code is not right." } as const;
+  const problem = { code: "OTP_WRONG", message: "That OTP is wrong." } as const;
   expect(new Refusal("OTP_WRONG", 400, problem).message).toBe(problem.message);
   await speak("hi");
   expect(new Refusal("OTP_WRONG", 400, problem).message).toBe("यह OTP गलत है।");

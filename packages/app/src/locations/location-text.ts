@@ -1,7 +1,8 @@
+import { clockTime, hoursSpan } from "../ui/clock-time.ts";
 import type { Location, Pin } from "@voltmarg/contract";
 import { distanceKm, openState, type OpeningTimes } from "@voltmarg/rules";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
-import { ago, distance } from "../ui/format.ts";
+import { ago, distance, listed } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import type { Place } from "../map/camera.ts";
 import { stateCopy } from "./state-copy.ts";
@@ -20,7 +21,7 @@ export const stateOf = (location: Location, now: number, online = true): Pin["st
 
 /** Operator and place, as far as they are known. */
 export const placeLine = (operator: string, ...place: string[]): string =>
-  [operator, place.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
+  [operator, listed(place.filter(Boolean))].filter(Boolean).join(" · ");
 
 export type StatusLine = { kind: StatusKind; className: string; text: string };
 
@@ -60,21 +61,22 @@ export function hoursLine(location: Location, now: Date): HoursLine {
     return { head: copy.allDay, detail: copy.everyDay };
   const state = read(times, location.time_zone, now);
   if (!state || state.isOpened === null) return { head: "–", detail: copy.hoursNotKnown };
-  const span = state.openTime && state.closeTime ? `${state.openTime}–${state.closeTime}` : null;
+  const span =
+    state.openTime && state.closeTime ? hoursSpan(state.openTime, state.closeTime) : null;
   if (state.isOpened)
     return state.closeTime
-      ? { head: span ?? copy.allDay, detail: copy.openNowUntil(state.closeTime) }
+      ? { head: span ?? copy.allDay, detail: copy.openNowUntil(clockTime(state.closeTime)) }
       : { head: copy.allDay, detail: copy.everyDay };
   return {
     head: copy.closedNow,
-    detail: state.openTime ? copy.opensAt(state.openTime) : (span ?? copy.hoursNotKnown),
+    detail: state.openTime ? copy.opensAt(clockTime(state.openTime)) : (span ?? copy.hoursNotKnown),
   };
 }
 
-/** HH:MM of the next opening; null when it is open or nobody says. */
+/** The time of the next opening; null when it is open or nobody says. */
 export function opensAt(location: Location, now: Date): string | null {
   const state = read(location.opening_times, location.time_zone, now);
-  return state && state.isOpened === false ? state.openTime : null;
+  return state && state.isOpened === false && state.openTime ? clockTime(state.openTime) : null;
 }
 
 function read(times: OpeningTimes | null, timeZone: string, now: Date) {
@@ -101,9 +103,8 @@ export const distanceWords = (km: number | null): string | null =>
 /** The location for a screen reader: name, status, power, distance. */
 export function spokenName(location: Location, km: number | null, now: number): string {
   const power = stateCopy.powers[location.power_class];
-  return [location.name, statusLine(location, now).text, power, distanceWords(km)]
-    .filter(Boolean)
-    .join(", ");
+  const words = [location.name, statusLine(location, now).text, power, distanceWords(km)];
+  return listed(words.filter((each) => each !== null));
 }
 
 /** A station as the map's feed would give it. */

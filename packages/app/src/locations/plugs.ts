@@ -4,6 +4,7 @@ import { chargePower } from "../prices/lead-price.ts";
 import { connectorName } from "../ui/drawings/connectors.ts";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
 import { kw } from "../ui/format.ts";
+import { unitCopy } from "../ui/copy.ts";
 import { copy } from "./copy.ts";
 import { stateCopy } from "./state-copy.ts";
 
@@ -76,7 +77,7 @@ export const noPrice = ({ foreign_currency }: Connector): string =>
 /** "Charger 2" where the operator numbers them, else its label. */
 export function chargerName(evse: Evse): string {
   const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
-  return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
+  return /^\d{1,3}$/.test(reference) ? unitCopy.charger(reference) : reference;
 }
 
 const RANK: Record<StatusKind, number> = {

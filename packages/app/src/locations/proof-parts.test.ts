@@ -7,9 +7,9 @@ test("[L-18] a row says in few words what charges say, and nothing where they sa
   const starts = { tried: 10, worked: 9 };
   const parts = (last: typeof last_charged | null, share: typeof starts | null) =>
     proofParts({ last_charged: last, starts: share }, NOW);
-  expect(parts(last_charged, starts)).toEqual(["Charged here 2 h ago", "9 of 10 starts worked"]);
+  expect(parts(last_charged, starts)).toEqual(["Charged here 2 h ago", "started 9 of 10 times"]);
   expect(parts(last_charged, null)).toEqual(["Charged here 2 h ago"]);
-  expect(parts(null, starts)).toEqual(["9 of 10 starts worked"]);
+  expect(parts(null, starts)).toEqual(["started 9 of 10 times"]);
   expect(parts(null, null)).toEqual([]);
   expect(proofParts(undefined, NOW)).toEqual([]);
 });

@@ -8,7 +8,7 @@ export const stateCopy = words(() => ({
     AVAILABLE: t`Free`,
     CHARGING: t`In use`,
     BLOCKED: t`Blocked`,
-    RESERVED: t`Reserved`,
+    RESERVED: t`Booked`,
     INOPERATIVE: t`Out of order`,
     OUTOFORDER: t`Out of order`,
     PLANNED: t`Not built yet`,
@@ -25,7 +25,6 @@ export const stateCopy = words(() => ({
     fast: t`fast`,
     ultra: t`ultra fast`,
   } satisfies Record<Location["power_class"], string>,
-  charger: (number: string) => t`Charger ${number}`,
 }));
 
 /** OCPI's facilities in a driver's words; what is not among them is not shown. */

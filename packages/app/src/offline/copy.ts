@@ -8,7 +8,7 @@ export const offlineCopy = words(() => ({
   updateTitle: t`A newer version is loaded`,
   updateText: t`It opens when you reload.`,
   reload: t`Reload`,
-  installTitle: t`Put Voltmarg on this device`,
+  installTitle: t`Install Voltmarg on this device`,
   installText: t`It opens without a network too.`,
   install: t`Install`,
   notNow: t`Not now`,
@@ -25,7 +25,7 @@ export const offlineCopy = words(() => ({
     reply: t`Your answer was sent.`,
   } satisfies Record<Said, string>,
   notSent: {
-    favourite: t`A favourite was not saved.`,
+    favourite: t`A favorite was not saved.`,
     rating: t`Your rating was not sent.`,
     ticket: t`Your ticket was not sent.`,
     reply: t`Your answer was not sent.`,
@@ -39,13 +39,13 @@ export const offlineCopy = words(() => ({
 
   pushTitle: t`Notifications on this device`,
   push: {
-    on: t`They reach this device.`,
-    off: t`They do not reach this device yet.`,
-    ask: t`You are asked once whether they may.`,
-    denied: t`This device does not let us. You can change that in its settings.`,
+    on: t`Notifications are on for this device.`,
+    off: t`Notifications are not on for this device yet.`,
+    ask: t`We will ask for permission once.`,
+    denied: t`Notifications are blocked on this device. You can change that in its settings.`,
     none: t`This browser cannot receive them. Install the app first, or use another browser.`,
   },
   allowInBrowser: t`Blocked by this browser. Open the site settings beside the address and allow notifications.`,
-  pushFailed: t`This device could not be reached for notifications. Try again later.`,
+  pushFailed: t`Notifications could not be turned on for this device. Try again later.`,
   openSettings: t`Open settings`,
 }));

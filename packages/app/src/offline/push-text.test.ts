@@ -35,14 +35,14 @@ test("[N-5] nobody signed in, a token that ran out, silence or nonsense: a gener
     whatToShow(payload, signedIn ? note(service!.address, language) : null, 200);
   expect(await shown({ id: "ntf_1", redirectTo: "active_session" }, false)).toMatchObject({
     title: "Voltmarg",
-    text: "There is news of your charge.",
+    text: "There is an update on your charging.",
     tag: "ntf_1",
     data: { push: "active_session" },
   });
-  expect((await shown({ id: "ntf_1" }, true)).text).toBe("There is news for you.");
+  expect((await shown({ id: "ntf_1" }, true)).text).toBe("You have a new notification.");
   expect((await shown({ id: "ntf_1" }, true, "hi-IN")).text).toBe("आपके लिए नई सूचना है।");
   status = 0;
-  expect((await shown({ id: "ntf_1" }, true)).text).toBe("There is news for you.");
+  expect((await shown({ id: "ntf_1" }, true)).text).toBe("You have a new notification.");
   for (const nonsense of [null, "x", 7, { id: 7, redirectTo: "https://evil.example" }])
     expect(await shown(nonsense, true), JSON.stringify(nonsense)).toMatchObject({
       tag: "notifications",

@@ -57,9 +57,9 @@ async function wordsOf(id: string, note: WorkerSession, patienceMs: number): Pro
 /** The page's words are not loaded here. The phones' apps have the same on their locked screens. */
 export const GENERAL = {
   en: {
-    charging_summary: "Your charge has ended. Open the app for the bill.",
-    active_session: "There is news of your charge.",
-    notifications: "There is news for you.",
+    charging_summary: "Charging has ended. Open the app for the bill.",
+    active_session: "There is an update on your charging.",
+    notifications: "You have a new notification.",
   },
   hi: {
     charging_summary: "आपकी चार्जिंग खत्म हुई। बिल देखने के लिए ऐप खोलें।",

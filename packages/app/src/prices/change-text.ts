@@ -1,5 +1,5 @@
 import type { PriceChange, Prices } from "@voltmarg/rules";
-import { inr, when } from "../ui/format.ts";
+import { inr, listed, when } from "../ui/format.ts";
 import { durationWords } from "./condition-text.ts";
 import { priceCopy as copy } from "./copy.ts";
 
@@ -13,7 +13,7 @@ export function changeWords(change: PriceChange, start: Date, timeZone: string):
   const parts = RUNNING.map((key) => partWords(key, change.before, change.after)).filter(
     (part) => part !== null,
   );
-  return parts.length === 0 ? null : `${sinceWords(change, start, timeZone)} ${parts.join(", ")}`;
+  return parts.length === 0 ? null : `${sinceWords(change, start, timeZone)} ${listed(parts)}`;
 }
 
 function sinceWords({ because, at, kwh }: PriceChange, start: Date, timeZone: string): string {

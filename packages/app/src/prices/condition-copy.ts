@@ -3,9 +3,11 @@ import { words } from "../language/words.ts";
 
 /** Conditions of a price. Each is part of a list: no capital letter, no full stop. */
 export const conditionCopy = words(() => ({
-  reservation: t`for a reservation`,
-  reservationExpired: t`for a reservation that was not used`,
-  midnight: t`midnight`,
+  reservation: t`for a booking`,
+  reservationExpired: t`for a booking that was not used`,
+  betweenTimes: (from: string, until: string) =>
+    t({ message: `from ${from} to ${until}`, context: "of the clock" }),
+  untilMidnight: (from: string) => t`from ${from} to midnight`,
   between: (from: string, until: string) => t`from ${from} to ${until}`,
   days: [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`],
   daysBetween: (first: string, last: string) => t`${first} to ${last}`,

@@ -29,10 +29,10 @@ const cases: [TariffRestrictions | null, string][] = [
   [{ min_power: 50 }, "at 50 kW or more"],
   [{ max_power: 7.4, max_current: 32 }, "below 7.4 kW, below 32 A"],
   [{ min_power: 22, max_power: 60 }, "at 22 to 60 kW"],
-  [{ reservation: "RESERVATION" }, "for a reservation"],
+  [{ reservation: "RESERVATION" }, "for a booking"],
   [
     { reservation: "RESERVATION_EXPIRES", start_time: "06:00", end_time: "09:00" },
-    "for a reservation that was not used, from 06:00 to 09:00",
+    "for a booking that was not used, from 06:00 to 09:00",
   ],
 ];
 

@@ -1,6 +1,7 @@
 import { DAYS_OF_WEEK, type TariffRestrictions } from "@voltmarg/rules";
+import { clockTime } from "../ui/clock-time.ts";
 import { unitCopy } from "../ui/copy.ts";
-import { dateFormat } from "../ui/format.ts";
+import { dateFormat, listed } from "../ui/format.ts";
 import { conditionCopy as copy } from "./condition-copy.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,18 +13,18 @@ const DAY_MS = 86_400_000;
  */
 export function conditionWords(of: TariffRestrictions | null | undefined): string {
   if (of == null) return "";
-  return [
-    reservation(of.reservation),
-    hours(of.start_time, of.end_time),
-    days(of.day_of_week),
-    dates(of.start_date, of.end_date),
-    span(of.min_duration, of.max_duration),
-    amount(of.min_kwh, of.max_kwh),
-    strength(of.min_power, of.max_power, "kW"),
-    strength(of.min_current, of.max_current, "A"),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  return listed(
+    [
+      reservation(of.reservation),
+      hours(of.start_time, of.end_time),
+      days(of.day_of_week),
+      dates(of.start_date, of.end_date),
+      span(of.min_duration, of.max_duration),
+      amount(of.min_kwh, of.max_kwh),
+      strength(of.min_power, of.max_power, "kW"),
+      strength(of.min_current, of.max_current, "A"),
+    ].filter(Boolean),
+  );
 }
 
 type Maybe<T> = T | null | undefined;
@@ -38,7 +39,9 @@ function hours(start: Maybe<string>, end: Maybe<string>): string {
   const [from, until] = [start ?? "00:00", end ?? "00:00"];
   // A window that ends where it begins is the whole day.
   if (from === until) return "";
-  return copy.between(from, until === "00:00" || until === "24:00" ? copy.midnight : until);
+  return until === "00:00" || until === "24:00"
+    ? copy.untilMidnight(clockTime(from))
+    : copy.betweenTimes(clockTime(from), clockTime(until));
 }
 
 function days(names: TariffRestrictions["day_of_week"]): string {
@@ -50,15 +53,15 @@ function days(names: TariffRestrictions["day_of_week"]): string {
   if (first === undefined || last === undefined || places.length === DAYS_OF_WEEK.length) return "";
   if (places.length > 2 && last - first === places.length - 1)
     return copy.daysBetween(dayName(first), dayName(last));
-  return listed(places.map(dayName));
+  return inWords(places.map(dayName));
 }
 
 const dayName = (place: number) => copy.days[place]!;
 
-function listed(words: string[]): string {
+function inWords(words: string[]): string {
   return words.length < 2
     ? words.join("")
-    : copy.daysAnd(words.slice(0, -1).join(", "), words.at(-1)!);
+    : copy.daysAnd(listed(words.slice(0, -1)), words.at(-1)!);
 }
 
 function dates(start: Maybe<string>, end: Maybe<string>): string {

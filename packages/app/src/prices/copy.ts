@@ -4,12 +4,12 @@ import { words } from "../language/words.ts";
 /** Texts for prices, the same on every screen. */
 export const priceCopy = words(() => ({
   freeOfCharge: t`Free of charge`,
-  noPrice: t`no such price`,
-  units: { perKwhMinor: t`per kWh`, perMinuteMinor: t`per min`, flatMinor: t`per charge` },
+  noPrice: t`no price of this kind`,
+  units: { perKwhMinor: t`per kWh`, perMinuteMinor: t`per min`, flatMinor: t`per session` },
   short: {
     perKwhMinor: (amount: string) => t`${amount}/kWh`,
     perMinuteMinor: (amount: string) => t`${amount}/min`,
-    flatMinor: (amount: string) => t`${amount} per charge`,
+    flatMinor: (amount: string) => t`${amount} per session`,
   },
   aboutPerKwh: (amount: string) => t`about ${amount}/kWh for your vehicle`,
   turnLess: {
@@ -30,10 +30,10 @@ export const priceCopy = words(() => ({
   names: {
     ENERGY: t`Energy`,
     TIME: t`Charging time`,
-    PARKING_TIME: t`Parking after charge`,
+    PARKING_TIME: t`Parking after charging`,
     FLAT: t`Start fee`,
-    RESERVATION_TIME: t`Reservation`,
-    RESERVATION_FLAT: t`Reservation fee`,
+    RESERVATION_TIME: t`Booking`,
+    RESERVATION_FLAT: t`Booking fee`,
   } as Record<string, string | undefined>,
   free: t`free`,
   perKwh: (amount: string) => t`${amount} per\u00a0kWh`,
@@ -46,7 +46,7 @@ export const priceCopy = words(() => ({
   fullMinutes: t`counted in full minutes`,
   atLeast: t`At least`,
   atMost: t`At most`,
-  wholeCharge: t`for the whole charge`,
+  wholeCharge: t`for the whole charging session`,
   beforeGst: (amount: string) => t`${amount} before GST`,
   // Changes
   fromClock: (time: string) => t`From ${time}`,

@@ -31,7 +31,7 @@ test("[E-4] energy leads, then time, then the fee, each with GST", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   expect(short(plug([{ price_components: parts }]))).toBe("₹18.88/kWh");
   expect(short(plug([{ price_components: parts.slice(0, 2) }]))).toBe("₹1.18/min");
-  expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 per charge");
+  expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 per session");
 });
 
 test("[E-4] what comes on top of the price shown first stands beside it", () => {
@@ -47,7 +47,7 @@ test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   const line = (connector: Connector) => priceLine(connector, undefined, zone, at);
   expect(line(plug([{ price_components: parts }]))).toBe(
-    "₹18.88/kWh + ₹1.18/min + ₹23.60 per charge",
+    "₹18.88/kWh + ₹1.18/min + ₹23.60 per session",
   );
   expect(line(plug([{ price_components: [component("FLAT", 0)] }]))).toBe("Free of charge");
   expect(line(plug([]))).toBeNull();
@@ -81,7 +81,7 @@ test("[E-4] the next change within a day of the price that leads", () => {
   const inTheEvening = new Date("2026-11-20T14:00:00Z");
   expect(nextPrice(plug([evening]), undefined, zone, inTheEvening)).toEqual({
     time: "22:00",
-    price: "no such price",
+    price: "no price of this kind",
   });
 });
 

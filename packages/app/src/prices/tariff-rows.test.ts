@@ -52,8 +52,8 @@ test("[E-4] every price stands with its conditions, in the order they are tried"
     "Energy | ₹12.98 per kWh | from 22:00 to 06:00",
     "Energy | ₹16.52 per kWh | otherwise",
     "Charging time | ₹1.77 per min | after 1 h | counted in full minutes",
-    "Parking after charge | ₹1.77 per min | after 1 h | counted in full steps of 5 min",
-    "Reservation | ₹1.18 per min | for a reservation",
+    "Parking after charging | ₹1.77 per min | after 1 h | counted in full steps of 5 min",
+    "Booking | ₹1.18 per min | for a booking",
   ]);
 });
 
@@ -89,14 +89,14 @@ test("[E-4] the least and the most of a charge, with the GST of its prices", () 
   const flat = { price_components: [component("FLAT", 0, 1, 18)] };
   expect(words({ elements: [flat], ...limits })).toEqual([
     "Start fee | free",
-    "At least | ₹59.00 | for the whole charge",
-    "At most | ₹1,770.00 | for the whole charge",
+    "At least | ₹59.00 | for the whole charging session",
+    "At most | ₹1,770.00 | for the whole charging session",
   ]);
   const mixed = [
     { price_components: [component("ENERGY", 10, 1, 18), component("TIME", 60, 1, null)] },
   ];
   expect(words({ elements: mixed, ...limits })?.[2]).toBe(
-    "At least | ₹50.00 before GST | for the whole charge",
+    "At least | ₹50.00 before GST | for the whole charging session",
   );
 });
 

@@ -4,6 +4,7 @@ import type { Session } from "@voltmarg/contract";
 import { useEffect, useState } from "react";
 import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
+import { listed } from "../ui/format.ts";
 import { shellCopy } from "./copy.ts";
 import { type SessionLines, sessionLines } from "./session-summary.ts";
 
@@ -16,7 +17,7 @@ export function SessionBar({ sessions }: { sessions: Session[] }) {
   const { lead, place, rest }: SessionLines = several
     ? {
         lead: shellCopy.severalCharges(sessions.length),
-        place: sessions.map((session) => session.location.name).join(", "),
+        place: listed(sessions.map((session) => session.location.name)),
         rest: null,
       }
     : sessionLines(first, now);

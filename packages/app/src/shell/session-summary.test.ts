@@ -43,7 +43,7 @@ test("[S-1] a starting charge says Connecting", () => {
 test("[S-2] two minutes without news are said", () => {
   const quiet = session({ news_at: "2026-11-20T04:57:00Z" });
   expect(silentMinutes(quiet, now)).toBe(3);
-  expect(sessionLines(quiet, now).rest).toBe("No news for 3 min");
+  expect(sessionLines(quiet, now).rest).toBe("No update for 3 min");
   expect(silentMinutes(session({}), now)).toBeNull();
 });
 

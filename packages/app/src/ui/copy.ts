@@ -21,6 +21,7 @@ export const unitCopy = words(() => ({
   minute: t`min`,
   second: t`s`,
   socket: t`15 A socket`,
+  charger: (number: string) => t`Charger ${number}`,
 }));
 
 export const timeCopy = words(() => ({
@@ -30,6 +31,13 @@ export const timeCopy = words(() => ({
   daysAgo: (count: number) => plural(count, { one: "# day ago", other: "# days ago" }),
   tomorrow: (time: string) => t`tomorrow ${time}`,
   span: (from: string, until: string) => t`${from} to ${until}`,
+  moment: (day: string, time: string) => t`${day}, ${time}`,
+  hours: (from: string, until: string) => t`${from}–${until}`,
+  deepNight: (time: string) => t({ message: `${time}\u00a0am`, context: "0:00 to 4:00" }),
+  morning: (time: string) => t({ message: `${time}\u00a0am`, context: "4:00 to 12:00" }),
+  afternoon: (time: string) => t({ message: `${time}\u00a0pm`, context: "12:00 to 16:00" }),
+  evening: (time: string) => t({ message: `${time}\u00a0pm`, context: "16:00 to 19:00" }),
+  night: (time: string) => t({ message: `${time}\u00a0pm`, context: "19:00 to 24:00" }),
 }));
 
 /** The words of the chooser are the specification's. */

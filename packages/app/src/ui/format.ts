@@ -1,6 +1,7 @@
 import { formatInr } from "@voltmarg/rules";
 import { isolate } from "../language/bidi-isolation.ts";
 import { isRightToLeft, language, languageTag } from "../language/current-language.ts";
+import { timeOfDay } from "./clock-time.ts";
 import { timeCopy, unitCopy } from "./copy.ts";
 
 /** Numbers and times as a driver in India reads them. Never a zero for something unknown: callers check first. */
@@ -89,7 +90,6 @@ const MONTHS =
   "January February March April May June July August September October November December".split(
     " ",
   );
-const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** The date and the time in India or on the phone, as a Date's UTC fields; null for a zone that only Intl knows. */
 function fieldsOf(at: Date, timeZone: string | undefined): Date | null {
@@ -105,9 +105,15 @@ export function when(instant: string, timeZone?: string) {
   const at = new Date(instant);
   const show = (options: Intl.DateTimeFormatOptions) => dateFormat(options, timeZone).format(at);
   const words = (more: Intl.DateTimeFormatOptions = {}) =>
-    show({ weekday: "short", day: "numeric", month: "short", ...more }).replace(/[,\u060c]/, "");
+    show({ weekday: "short", day: "numeric", month: "short", ...more }).replace(/[,\u060c]/g, "");
   const local = fieldsOf(at, timeZone);
   const plain = language() === "en" ? local : null;
+  const clockParts = (): [number, number, number] => {
+    if (local) return [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()];
+    const digits = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+    const text = show({ ...digits, hourCycle: "h23" });
+    return text.split(":").map(Number) as [number, number, number];
+  };
   const date = (day: Date) =>
     `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${shortMonth(day.getUTCMonth())}`;
   return {
@@ -125,11 +131,17 @@ export function when(instant: string, timeZone?: string) {
         ? `${MONTHS[plain.getUTCMonth()]} ${plain.getUTCFullYear()}`
         : show({ month: "long", year: "numeric" });
     },
-    /** 10:31 */
+    /** 10:31, or 10:31 am */
     get time() {
-      return local
-        ? `${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`
-        : show({ hour: "2-digit", minute: "2-digit", hour12: false });
+      return timeOfDay(...(clockParts().slice(0, 2) as [number, number]));
+    },
+    /** 10:31:07 */
+    get exactTime() {
+      return timeOfDay(...clockParts());
+    },
+    /** Fri 20 Nov, 10:31 */
+    get dateTime() {
+      return timeCopy.moment(this.date, this.time);
     },
     /** Fri 20 Nov; with the year when it is not this year. */
     get date() {
@@ -154,8 +166,12 @@ export function timeWithDay(instant: number, timeZone: string, now: number): str
   const tomorrow = when(new Date(now + 86_400_000).toISOString(), timeZone);
   return at!.fullDate === tomorrow.fullDate
     ? timeCopy.tomorrow(at!.time)
-    : `${at!.date}, ${at!.time}`;
+    : timeCopy.moment(at!.date, at!.time);
 }
+
+/** A list as the language separates it. */
+export const listed = (words: readonly string[]): string =>
+  words.join(isRightToLeft() ? "\u060c " : ", ");
 
 /** Four letters for September, as en-GB has it. */
 const shortMonth = (month: number) => MONTHS[month]!.slice(0, month === 8 ? 4 : 3);

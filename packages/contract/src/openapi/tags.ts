@@ -8,7 +8,7 @@ export const tags = {
   Operators: "The companies that run the chargers.",
   Charging: "Start, follow and stop a charging session.",
   Bills: "Charge detail records (CDRs) and their invoices.",
-  Ratings: "What drivers say of a charge and of a location.",
+  Ratings: "What drivers say of a charging session and of a location.",
   Wallet: "Balance, top-ups, withdrawals and movements. Amounts are integer paise.",
   Notifications: "The driver's notifications, which of them are wanted, and push tokens.",
   Files: "Images of the driver's: profile pictures and photos for tickets.",

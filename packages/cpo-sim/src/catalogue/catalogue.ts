@@ -123,6 +123,7 @@ function locationAt(facts: OperatorFacts, city: City, number: number, random: Ra
     evses: bays.map((_, index) => evseAt(facts, id, index, bays, site, random)),
     operator: { name: facts.name, website: facts.website },
     facilities: [...site.facilities],
+    ...(site.directions && { directions: [...site.directions] }),
     time_zone: "Asia/Kolkata",
     opening_times: openingTimes(site, random, catalogueYear),
     charging_when_closed: random.chance(0.7),

@@ -88,6 +88,8 @@ export type Site = {
   called: readonly string[];
   parking_type: NonNullable<Location["parking_type"]>;
   facilities: NonNullable<Location["facilities"]>;
+  /** How to find the chargers, in the languages that its operators write. */
+  directions?: NonNullable<Location["directions"]>;
   hours: "always" | "mixed" | "mall" | "night";
   bays: readonly (readonly [weight: number, bays: readonly (readonly PointName[])[]])[];
 };
@@ -134,6 +136,17 @@ export const sites: readonly Site[] = [
     called: ["Mall", "Plaza", "Tech Park", "Hospital", "Residency"],
     parking_type: "UNDERGROUND_GARAGE",
     facilities: ["MALL", "CAFE", "WIFI"],
+    directions: [
+      {
+        language: "en",
+        text: "Basement 1, next to the lifts. Tell the guard you are here to charge.",
+      },
+      { language: "hi", text: "बेसमेंट 1 में, लिफ़्ट के पास। गार्ड को बताएँ कि आप चार्जिंग के लिए आए हैं।" },
+      {
+        language: "ur",
+        text: "بیسمنٹ 1 میں، لفٹ کے پاس۔ گارڈ کو بتائیں کہ آپ چارجنگ کے لیے آئے ہیں۔",
+      },
+    ],
     hours: "mall",
     bays: [
       [3, times(2, "type2Single")],
@@ -147,6 +160,10 @@ export const sites: readonly Site[] = [
     called: ["Fuel Station", "Metro Parking", "Market", "Club", "Hotel"],
     parking_type: "PARKING_LOT",
     facilities: ["PARKING_LOT", "RESTAURANT"],
+    directions: [
+      { language: "hi", text: "मुख्य गेट से अंदर आकर बाईं ओर, टिकट खिड़की के पीछे।" },
+      { language: "en", text: "Inside the main gate on the left, behind the ticket counter." },
+    ],
     hours: "mixed",
     bays: [
       [3, times(1, "ccs30")],

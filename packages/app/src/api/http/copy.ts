@@ -5,5 +5,5 @@ import { words } from "../../language/words.ts";
 export const troubleCopy = words(() => ({
   offline: t`No connection. Check your network and try again.`,
   busy: t`The service is busy. Try again in a moment.`,
-  broken: t`Something broke on our side. Try again.`,
+  broken: t`Something went wrong at our end. Try again.`,
 }));

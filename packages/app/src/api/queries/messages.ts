@@ -1,5 +1,6 @@
 import type { CustomMessage } from "@voltmarg/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { isolatedText } from "../../language/bidi-isolation.ts";
 import { language } from "../../language/current-language.ts";
 import { call } from "../http/call.ts";
 import { listCustomMessages } from "../http/endpoints/support.ts";
@@ -22,12 +23,21 @@ export function useMessages(type: CustomMessage["type"], search = "") {
       const asked = call(listCustomMessages, { query }, signal);
       return (await Promise.race([asked, silence(patienceMs[type])])).content;
     },
+    select: readable,
     placeholderData: search ? keepPreviousData : undefined,
     retry: false,
     staleTime: 5 * 60_000,
     ...(search ? {} : { meta: PERSISTED }),
   });
 }
+
+/** Amounts and measures keep their order in a text from right to left. */
+const readable = (texts: CustomMessage[]): CustomMessage[] =>
+  texts.map((each) =>
+    each.language === "ur"
+      ? { ...each, title: isolatedText(each.title), text: isolatedText(each.text) }
+      : each,
+  );
 
 /** A later answer counts as none. */
 const silence = (ms: number) =>

@@ -27,21 +27,21 @@ export const profileCopy = words(() => ({
   saving: t`Saving`,
   saved: t`Saved`,
 
-  deactivate: t`Deactivate account`,
-  deactivateTitle: t`Deactivate your account?`,
-  deactivateText: t`You are signed out on every device, and only support can open the account again. Your bills are kept as long as tax law asks.`,
+  deactivate: t`Close account`,
+  deactivateTitle: t`Close your account?`,
+  deactivateText: t`You are logged out on every device, and only support can open the account again. Your bills are kept as long as tax law requires.`,
   wentBack: (amount: string) =>
-    t`${amount} goes back to the payments it came from, the ₹50 minimum included. It takes 5 to 7 working days.`,
+    t`${amount} goes back to the UPI account or card you paid with, the ₹50 minimum included. It takes 5 to 7 working days.`,
   heldToo: (amount: string) =>
-    t`${amount} is held for a charge whose bill has not come. What the bill leaves goes back by itself.`,
+    t`${amount} is on hold for charging whose bill has not come. What the bill leaves is refunded by itself.`,
   onItsWayAlready: (amount: string) =>
-    t`${amount} is on its way back already and arrives as it would.`,
+    t`A refund of ${amount} is on its way already and arrives all the same.`,
   nothingInWallet: t`Your wallet is empty: there is nothing to refund.`,
-  companyPays: t`Your charges were billed to your company: there is no wallet to empty.`,
-  walletUnknown: t`How much is in your wallet did not load. It goes back to where it came from.`,
-  underWayTitle: t`A charge is under way`,
+  companyPays: t`Your charging was billed to your company: there is no wallet to empty.`,
+  walletUnknown: t`Your balance did not load. It goes back to the UPI account or card you paid with.`,
+  underWayTitle: t`Charging is under way`,
   underWayText: t`Stop it first. Then the account can be closed.`,
-  toCharge: t`Open the charge`,
+  toCharge: t`Open the charging session`,
   keep: t`Keep it`,
   deactivating: t`Closing`,
   lookingAtWallet: t`Looking at your wallet`,
@@ -49,12 +49,12 @@ export const profileCopy = words(() => ({
   closedTitle: t`Your account is closed`,
   closedNothing: t`There was no money to refund.`,
   closedRefunding: (amount: string) =>
-    t`${amount} is on its way back to you. It takes 5 to 7 working days.`,
+    t`A refund of ${amount} is on its way. It takes 5 to 7 working days.`,
   closedTo: (amount: string, to: string) => t`${amount} to ${to}`,
   closedHeld: (amount: string) =>
-    t`${amount} is still held for a charge. What its bill leaves goes back by itself.`,
+    t`${amount} is still on hold for charging. What its bill leaves is refunded by itself.`,
   closedNotCovered: (amount: string) =>
-    t`${amount} did not come from a payment and cannot go back to one. Support pays it out:`,
+    t`${amount} did not come from UPI or a card and cannot go back there. Support pays it out:`,
   closedAgain: t`To use this mobile number here again, write to support.`,
   toLogin: t`To the login`,
 }));

@@ -12,12 +12,14 @@ import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { inr, km, kw, kwh, duration, when } from "../../ui/format.ts";
+import { duration, inr, km, kw, kwh, listed, when } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { gstLines, priceLines, shareText } from "./bill-lines.ts";
+import { chargerOf } from "../../ui/charger-of.ts";
+import { timeCopy } from "../../ui/copy.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
 import { Parties } from "./Parties.tsx";
@@ -136,9 +138,10 @@ export function Bill({
       ) : null}
       <h2 className="t3 place">{cdr.location.name}</h2>
       <p className="sub ink2 num">
-        {cdr.evse_label}, {connectorName(cdr.connector.standard)} · {start.fullDate}, {start.time}{" "}
-        {copy.to} {end.fullDate === start.fullDate ? "" : `${end.date}, `}
-        {end.time}
+        {listed([chargerOf(cdr.evse_label), connectorName(cdr.connector.standard)])} ·{" "}
+        {start.fullDate === end.fullDate
+          ? listed([start.fullDate, timeCopy.hours(start.time, end.time)])
+          : timeCopy.span(start.dateTime, end.dateTime)}
       </p>
       <dl className="four num">
         <Fact name={copy.energy} value={kwh(cdr.total_energy)} />

@@ -180,7 +180,7 @@ function Charge({ cdr }: { cdr: Cdr }) {
         <span>{start.weekday}</span>
       </span>
       <span className="body">
-        <b className="title--m one">{cdr.location.name}</b>
+        <b className="title--m two-lines">{cdr.location.name}</b>
         <span className="sub ink2 one num">
           {when(cdr.start_date_time, cdr.time_zone).time} · {duration(cdr.total_time_s / 60)} ·{" "}
           {kwh(cdr.total_energy)}

@@ -5,6 +5,7 @@ import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Invoice } from "@voltmarg/contract";
 import { useInvoice } from "../../api/queries/cdrs.ts";
 import { canShareFile, openFile, saveFile, shareFile } from "../../native/files.ts";
+import { language } from "../../language/current-language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RowError } from "../../ui/Message.tsx";
@@ -34,6 +35,7 @@ export function InvoiceDialog({
       {file ? (
         <>
           <p className="sub ink2 num">{copy.pdfSize(Math.ceil(file.size / 1000))}</p>
+          {language() === "ur" ? <p className="sub ink2">{copy.pdfInEnglish}</p> : null}
           <div className="dialog-stack">
             <Button
               icon={<ArrowSquareOut size={24} aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { clock, inr, kwh, when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
 import "./bills.css";
@@ -34,9 +35,9 @@ export function WaitingForBill({ sessionId }: { sessionId: string }) {
         <>
           <h2 className="t3 place">{session.location.name}</h2>
           <p className="sub ink2 num">
-            {session.evse_label}
+            {chargerOf(session.evse_label)}
             {session.start_date_time
-              ? ` · ${when(session.start_date_time, session.location.time_zone).fullDate}, ${when(session.start_date_time, session.location.time_zone).time}`
+              ? ` · ${when(session.start_date_time, session.location.time_zone).dateTime}`
               : null}
           </p>
           <dl className="four num">

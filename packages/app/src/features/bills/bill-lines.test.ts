@@ -80,9 +80,9 @@ test("[B-3] the tariff's limits, an operator that asked less and what was not ag
       { dimension: "ABOVE_AGREED" },
     ),
   ).toEqual([
-    "Up to the least price | a charge here costs at least this",
-    "Down to the most price | a charge here costs no more than this",
-    "The operator asked less | less than its own price comes to, and so do you pay",
+    "Raised to the minimum price | charging here costs at least this",
+    "Reduced to the maximum price | charging here costs no more than this",
+    "The operator billed less | less than its listed price, so you pay less",
     "Above what you agreed to | the price came to more, and you do not pay the difference",
   ]);
 });

@@ -1,7 +1,7 @@
 import type { Cdr } from "@voltmarg/contract";
 import { conditionWords, durationWords } from "../../prices/condition-text.ts";
 import { priceCopy } from "../../prices/copy.ts";
-import { unitCopy } from "../../ui/copy.ts";
+import { timeCopy, unitCopy } from "../../ui/copy.ts";
 import { decimal, inr, when } from "../../ui/format.ts";
 import { billCopy as copy } from "./copy.ts";
 
@@ -72,7 +72,7 @@ function stretch({ from, until, unit }: CdrLine, timeZone: string): string {
   const [begin, end] = [when(from, timeZone), when(until, timeZone)];
   const sameDay = begin.date === end.date;
   if (unit === "session" || (sameDay && begin.time === end.time)) return copy.at(begin.time);
-  if (sameDay) return `${begin.time}–${end.time}`;
+  if (sameDay) return timeCopy.hours(begin.time, end.time);
   return `${begin.date} ${begin.time}–${end.date} ${end.time}`;
 }
 

@@ -12,7 +12,7 @@ import { clock, duration, inr, kw, timeWithDay, when } from "../../ui/format.ts"
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { chargerOf } from "./plug-text.ts";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { copy } from "./copy.ts";
 import { liveCopy } from "./live-copy.ts";
 import {

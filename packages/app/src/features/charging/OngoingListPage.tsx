@@ -105,8 +105,8 @@ function OngoingRow({ session, now }: { session: Session; now: number }) {
         <Lightning size={22} weight="fill" />
       </span>
       <span className="body">
-        <span className="title one">{session.location.name}</span>
-        <span className="sub ink2 one">
+        <span className="title">{session.location.name}</span>
+        <span className="sub ink2">
           {[session.vehicle?.model, connectorName(session.connector.standard)]
             .filter(Boolean)
             .join(" · ")}

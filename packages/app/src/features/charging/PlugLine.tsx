@@ -34,7 +34,7 @@ export function PlugLine({
         size={36}
       />
       <span className="grow">
-        <span className="t3 one">{location.name}</span>
+        <span className="t3">{location.name}</span>
         <span className="sub ink2 num">
           {[chargerName(evse), plugTitle(connector), price ?? copy.priceNotKnown].join(" · ")}
         </span>

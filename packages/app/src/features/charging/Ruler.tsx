@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { isRightToLeft } from "../../language/current-language.ts";
 import { keyed, type Scale, snap } from "./limit-scale.ts";
 
 const HEIGHT = 84;
 const LINE = 54;
+const opposite: Record<string, string> = { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" };
 
 /** The ruler with kilometre stones: drag it, tap it, or move it with keys. */
 export function Ruler({
@@ -29,14 +31,17 @@ export function Ruler({
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const x = (at: number) => (at / scale.max) * width;
+  // It grows in the direction of reading.
+  const mirrored = isRightToLeft();
+  const x = (at: number) => (mirrored ? 1 - at / scale.max : at / scale.max) * width;
   const at = x(value);
   const moveTo = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    onChange(snap(((event.clientX - left) / width) * scale.max, scale));
+    const along = (event.clientX - left) / width;
+    onChange(snap((mirrored ? 1 - along : along) * scale.max, scale));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = keyed(event.key, value, scale);
+    const next = keyed(mirrored ? (opposite[event.key] ?? event.key) : event.key, value, scale);
     if (next === undefined) return;
     event.preventDefault();
     onChange(next);
@@ -69,8 +74,8 @@ export function Ruler({
     >
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         <path d={`M0 ${LINE}H${width}`} className="ruler-line" />
-        <path d={`M0 ${LINE}H${at}`} className="ruler-line is-past" />
-        <text x={0} y={76} className="num">
+        <path d={`M${x(0)} ${LINE}H${at}`} className="ruler-line is-past" />
+        <text x={x(0)} y={76} textAnchor={mirrored ? "end" : "start"} className="num">
           {mark(0)}
         </text>
         {marks.map((one) => {
@@ -92,7 +97,7 @@ export function Ruler({
                 className={`ruler-stone${past}`}
               />
               <path d={`M${here - 11} 30.5h22`} className="ruler-cap" />
-              {here < width - 14 ? (
+              {here > 14 && here < width - 14 ? (
                 <text x={here} y={76} textAnchor="middle" className="num">
                   {mark(one.value)}
                 </text>

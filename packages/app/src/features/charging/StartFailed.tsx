@@ -5,9 +5,9 @@ import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
-import { chargerOf } from "./plug-text.ts";
 import { liveCopy } from "./live-copy.ts";
 import { showToast } from "../../ui/toast.ts";
 import { limitOfSession } from "./live-state.ts";
@@ -85,7 +85,7 @@ export function StartFailed({ session }: { session: Session }) {
           </p>
         ) : null}
         <p className="sub ink2 num go-code">
-          {liveCopy.code(session.id.slice(-CODE_LENGTH), `${ended.date}, ${ended.time}`)}{" "}
+          {liveCopy.code(session.id.slice(-CODE_LENGTH), ended.dateTime)}{" "}
           <button type="button" className="plain-link" onClick={() => void copyCode(session.id)}>
             {liveCopy.copyCode}
           </button>

@@ -14,7 +14,7 @@ import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { chargerOf } from "./plug-text.ts";
+import { chargerOf } from "../../ui/charger-of.ts";
 import { copy } from "./copy.ts";
 import { liveCopy } from "./live-copy.ts";
 import { NoSession } from "./NoSession.tsx";

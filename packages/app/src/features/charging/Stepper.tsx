@@ -1,6 +1,6 @@
 import { Check } from "@phosphor-icons/react/dist/csr/Check";
 import { X } from "@phosphor-icons/react/dist/csr/X";
-import { dateFormat } from "../../ui/format.ts";
+import { when } from "../../ui/format.ts";
 import { liveCopy } from "./live-copy.ts";
 import type { StartStep } from "./start-steps.ts";
 
@@ -20,14 +20,8 @@ export const Stepper = ({ steps, timeZone }: { steps: StartStep[]; timeZone: str
           </b>
           <span className="sub ink2">{step.detail}</span>
         </span>
-        <span className="cap ink3 num">{step.at ? clockTime(step.at, timeZone) : ""}</span>
+        <span className="cap ink3 num">{step.at ? when(step.at, timeZone).exactTime : ""}</span>
       </li>
     ))}
   </ol>
 );
-
-const clockTime = (instant: string, timeZone: string) =>
-  dateFormat(
-    { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false },
-    timeZone,
-  ).format(new Date(instant));

@@ -1,6 +1,6 @@
 import type { PlannedCharge } from "@voltmarg/rules";
 import { changeWords } from "../../prices/change-text.ts";
-import { aboutKwh, duration, inr, km, when, wholeInr } from "../../ui/format.ts";
+import { aboutKwh, duration, inr, km, listed, when, wholeInr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import type { Basis } from "./limit-plan.ts";
 import type { LimitBy } from "./limit-scale.ts";
@@ -59,7 +59,10 @@ export function spokenPlan(
     TIME: plan && duration(plan.minutes),
     RANGE: plan?.rangeKm == null ? null : km(plan.rangeKm),
   };
-  const { [by]: _, ...rest } = others;
-  const values = [limitWords(by, value), ...Object.values(rest)].filter(Boolean).join(", ");
+  others[by] = null;
+  const values = listed([
+    limitWords(by, value),
+    ...Object.values(others).filter((words) => words !== null),
+  ]);
   return [values, ...notes].join(". ").replace(/\.$/, "");
 }

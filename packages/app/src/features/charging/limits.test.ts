@@ -247,7 +247,7 @@ describe("[E-3] [E-4] what ends a charge before its choice, and what its price d
     expect(ends(basis, tenKwh, 23_880)).toEqual([]);
     expect(ends(basis, tenKwh, 23_800)).toEqual(["Your wallet covers ₹188.00 of it."]);
     expect(ends(basis, tenKwh, 5000)).toEqual([
-      "Your wallet is too low for a charge. Add money first.",
+      "Your wallet balance is too low to charge. Add money first.",
     ]);
   });
 

@@ -6,27 +6,27 @@ type Help = { title: string; steps: readonly string[] };
 
 export const failureHelp = words((): Record<SessionFailure["code"], Help> => ({
   REJECTED: {
-    title: t`The operator refused the charge`,
+    title: t`The operator did not allow charging`,
     steps: [t`Try another charger of this station.`, t`If it happens again, call the operator.`],
   },
   OCCUPIED: {
-    title: t`The plug is taken`,
+    title: t`The plug is in use`,
     steps: [t`Choose another plug of this station.`, t`Or wait until it is free.`],
   },
   OUT_OF_ORDER: {
     title: t`The charger is out of order`,
-    steps: [t`Choose another charger. This one is shown as broken to others, too.`],
+    steps: [t`Choose another charger. Other drivers see this one as out of order, too.`],
   },
   NOT_PLUGGED: {
-    title: t`The car did not answer`,
+    title: t`Your vehicle did not respond`,
     steps: [
-      t`Switch the car off and lock it.`,
+      t`Switch the vehicle off and lock it.`,
       t`Take the gun out, push it back until it clicks.`,
       t`Start again from the app.`,
     ],
   },
   NO_ANSWER: {
-    title: t`The charger did not answer`,
+    title: t`The charger did not respond`,
     steps: [
       t`Check that its screen is on.`,
       t`Try another charger of this station.`,
@@ -41,7 +41,7 @@ export const failureHelp = words((): Record<SessionFailure["code"], Help> => ({
     ],
   },
   FAILED: {
-    title: t`The charge did not begin`,
+    title: t`Charging did not start`,
     steps: [t`Take the gun out, push it back until it clicks.`, t`Start again from the app.`],
   },
   CANCELLED: { title: t`You cancelled the start`, steps: [] },
@@ -50,21 +50,21 @@ export const failureHelp = words((): Record<SessionFailure["code"], Help> => ({
 export const liveCopy = words(() => ({
   // Starting
   closeStart: t`Close`,
-  help: t`Help with this charge`,
+  help: t`Help with this charging session`,
   secondsUsual: (seconds: number) => t`${seconds} s. This usually takes under 30 s.`,
   secondsLong: (seconds: number) => t`${seconds} s. This takes longer than usual.`,
   leaveGun: t`Leave the gun in. Do not press its button.`,
-  longHelp: t`Check that the gun clicked in and the car is locked. You can wait or cancel.`,
+  longHelp: t`Check that the gun clicked in and the vehicle is locked. You can wait or cancel.`,
   cancel: t`Cancel`,
   cancelling: t`Cancelling`,
-  showCharge: t`Show the charge`,
+  showCharge: t`Show the charging session`,
   asking: t`Asking the charger`,
-  talking: t`Talking to your car`,
-  connected: t`Your car is connected`,
+  talking: t`Connecting to your vehicle`,
+  connected: t`Your vehicle is connected`,
   unknownTitle: t`No answer yet`,
   unknownText: t`It may still begin. Unplug to be safe.`,
-  failedTitle: t`No charge began`,
-  invalidTitle: t`The operator withdrew this charge`,
+  failedTitle: t`Charging did not start`,
+  invalidTitle: t`The operator cancelled this charging session`,
   didNotStart: t`Charging did not start.`,
   answer: t`The operator’s answer`,
   notCharged: t`You were not charged.`,
@@ -79,8 +79,8 @@ export const liveCopy = words(() => ({
   otherPlug: t`Other charger`,
   tryAgain: t`Try again`,
   toWallet: t`Wallet`,
-  sessionFailed: t`This charge did not load`,
-  noSession: t`No charge is chosen`,
+  sessionFailed: t`This charging session did not load`,
+  noSession: t`No charging session is chosen`,
   stepStates: { done: t`done`, now: t`under way`, wait: t`to come`, failed: t`failed` },
   startSteps: {
     SENT: { title: t`Request sent`, detail: (operator: string) => t`Asking ${operator}` },
@@ -88,7 +88,10 @@ export const liveCopy = words(() => ({
       title: t`Request accepted`,
       detail: (operator: string) => t`${operator} approved your account`,
     },
-    STARTED: { title: t`Handshake`, detail: () => t`Charger and car agree on power` },
+    STARTED: {
+      title: t`Connecting to the vehicle`,
+      detail: () => t`Charger and vehicle agree on power`,
+    },
     FLOWING: { title: t`Power flowing`, detail: () => t`You pay only from this point` },
   },
   chartSays: (most: string, now: string) => t`Power over time, 0 to ${most} kilowatts. Now ${now}.`,
@@ -98,10 +101,10 @@ export const liveCopy = words(() => ({
   minimise: t`Minimise`,
   charging: t`Charging`,
   connectedState: t`Connected`,
-  fullState: t`Takes no power`,
+  fullState: t`Not charging`,
   stopping: t`Stopping`,
   ended: t`Ended`,
-  noNews: t`No news`,
+  noNews: t`No update`,
   ofLimit: (done: string | null, limit: string) =>
     done === null ? t`of ${limit} limit` : t`${done} of ${limit} limit`,
   noLimit: t`No limit set`,
@@ -111,13 +114,13 @@ export const liveCopy = words(() => ({
   stopsNear: (time: string) => t`stops near ${time}`,
   stopsBySelf: t`Stops by itself at the limit`,
   runsUntil: t`Runs until you stop it or the wallet is empty`,
-  lastNews: (time: string) => t`Last news ${time}`,
-  /** Of a charge that is over. */
+  lastNews: (time: string) => t`Last update ${time}`,
+  /** Of a session that is over. */
   chartSaid: (most: string, highest: string) =>
     t`Power over time, 0 to ${most} kilowatts. Highest ${highest}.`,
-  waitingNews: t`Waiting for the first news`,
+  waitingNews: t`Waiting for the first update`,
   noNewsText: (name: string) =>
-    t`${name} has not reported for more than 2 min. The charge may go on. Your limit holds.`,
+    t`${name} has not reported for more than 2 min. Charging may still be running. It will still stop at your limit.`,
   weakTitle: (power: string) => t`Charging slowly, ${power}`,
   weakText: (possible: string) =>
     t`This plug could give your vehicle ${possible}. A very hot or cold battery, power shared with other plugs or a loose gun slow it down. Another plug may be faster.`,
@@ -135,7 +138,7 @@ export const liveCopy = words(() => ({
   holdToStop: t`Hold to stop`,
   keepHolding: t`Keep holding`,
   askStop: t`Stop charging?`,
-  askStopText: t`The charge ends at once. You pay for what was charged.`,
+  askStopText: t`Charging ends at once. You pay only for the charging done so far.`,
   stopNow: t`Stop charging`,
   goOn: t`Go on charging`,
   stopUnsent: (limit: string | null) =>
@@ -149,7 +152,7 @@ export const liveCopy = words(() => ({
   callOperator: (name: string) => t`Call ${name}`,
   waitingBill: t`Waiting for the operator’s bill`,
   showBill: t`Show the bill`,
-  noPower: t`Your car takes no power now. It may be full.`,
+  noPower: t`Your vehicle has stopped drawing power. It may be full.`,
   parkingStarts: (time: string, price: string) =>
     t`Parking fee starts at ${time}: ${price} per min. Unplug before then.`,
   parkingRuns: (time: string, price: string) =>
@@ -162,9 +165,12 @@ export const liveCopy = words(() => ({
   // Several
   ongoingTitle: t`Charging now`,
   sessions: (count: number) =>
-    plural(count, { one: "# session on this account", other: "# sessions on this account" }),
+    plural(count, {
+      one: "# charging session on this account",
+      other: "# charging sessions on this account",
+    }),
   mayCharge: t`Your account may charge more than one vehicle at a time.`,
   noneTitle: t`Nothing is charging`,
-  noneText: t`When a charge runs, it is here.`,
+  noneText: t`Charging that is running is shown here.`,
   starting: t`Starting`,
 }));

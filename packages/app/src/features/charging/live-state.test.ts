@@ -75,7 +75,7 @@ describe("[S-1] the steps to a charge", () => {
     expect(steps.map(({ state }) => state)).toEqual(["done", "done", "now", "wait"]);
     expect(steps[1]?.at).toBe(iso(2));
     expect(startTitle(waiting("SENT", 1))).toBe("Asking the charger");
-    expect(startTitle(waiting("ACCEPTED", 2))).toBe("Talking to your car");
+    expect(startTitle(waiting("ACCEPTED", 2))).toBe("Connecting to your vehicle");
   });
 
   test("a step that was skipped counts as done when a later one was reached", () => {
@@ -113,7 +113,7 @@ describe("[S-1] the steps to a charge", () => {
     expect(steps.map(({ state }) => state)).toEqual(["done", "done", "failed"]);
     expect(steps[2]).toMatchObject({ at: iso(62), detail: "No reply from the car in 60 s." });
     expect(startFailure(failed({}))).toMatchObject({
-      title: "The car did not answer",
+      title: "Your vehicle did not respond",
       text: ["Charging did not start.", "You were not charged.", "Your ₹350.00 hold was released."],
     });
   });

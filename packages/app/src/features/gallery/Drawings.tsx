@@ -21,7 +21,7 @@ const powers: Pin["power"][] = ["slow", "fast", "ultra"];
 const glyphs: Record<StatusKind, string> = {
   available: "Free",
   busy: "In use",
-  reserved: "Reserved",
+  reserved: "Booked",
   fault: "Out of order",
   unknown: "Status not known",
   restricted: "Restricted",

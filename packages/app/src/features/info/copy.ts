@@ -20,14 +20,14 @@ export const stepsCopy = words(() => ({
     { heading: t`Start`, text: t`Wait for power to flow, usually under 30 seconds.` },
     {
       heading: t`Stop and take the gun out`,
-      text: t`Hold Stop for a moment. The bill comes at once or when the operator sends it.`,
+      text: t`Press and hold “Hold to stop” for a moment. The bill comes at once or when the operator sends it.`,
     },
   ] satisfies Section[],
 }));
 
 /** Above the built-in text, where the published one did not load. */
 export const textCopy = words(() => ({
-  intro: t`The published text did not load. This is the short form that came with the app.`,
+  intro: t`The full text did not load. This is the short form that came with the app.`,
   english: t`Some of this is not translated yet. It is shown in English.`,
 }));
 
@@ -38,23 +38,23 @@ export const termsCopy = words(() => ({
   sections: [
     {
       heading: t`What Voltmarg does`,
-      text: t`Voltmarg shows charging stations of several operators, starts and stops a charge for you, and bills it in its own name.`,
+      text: t`Voltmarg shows charging stations of several operators, starts and stops charging for you, and bills it in its own name.`,
     },
     {
       heading: t`Prices`,
-      text: t`Every price you see before a charge includes GST. You pay what the shown tariff gives for the metered energy and time, and never more than that.`,
+      text: t`Every price you see before charging includes GST. You pay what the shown tariff gives for the metered energy and time, and never more than that.`,
     },
     {
       heading: t`Wallet`,
-      text: t`A charge is paid from your wallet. ₹50 stays in it as the minimum balance. While a charge runs, its likely cost is held; what was not used is free again after the bill. What you do not need can go back to where it came from, in the app, at any time; all of it does when you deactivate your account.`,
+      text: t`Charging is paid from your wallet. ₹50 stays in it as the minimum balance. While charging runs, its likely cost is on hold; what was not used is yours again after the bill. Unused balance can be refunded any time from Wallet; all of it when you close your account. It goes back to the UPI account or card you paid with.`,
     },
     {
       heading: t`Using a charger`,
-      text: t`Use a plug your vehicle is made for, follow the notices at the station, and free the plug when the charge is over. Some operators charge a parking fee after that; it is shown with the price.`,
+      text: t`Use a plug your vehicle is made for, follow the notices at the station, and free the plug when charging is over. Some operators charge a parking fee after that; it is shown with the price.`,
     },
     {
       heading: t`When something goes wrong`,
-      text: t`Live status and prices come from the operators and may be late. We say how old they are. If a bill looks wrong, tell support; a charge that never ran is never billed.`,
+      text: t`Live status and prices come from the operators and may be late. We say how old they are. If a bill looks wrong, tell support. Charging that never took place is never billed.`,
     },
   ] satisfies Section[],
 }));
@@ -64,27 +64,27 @@ export const privacyCopy = words(() => ({
   sections: [
     {
       heading: t`What we keep`,
-      text: t`Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles, your charges and what you say of them, your bills, the movements of your wallet, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
+      text: t`Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles and favorite stations, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
     },
     {
       heading: t`Why`,
-      text: t`To sign you in, to start and stop charges, to bill them as tax law asks, and to answer you when you write to support.`,
+      text: t`To sign you in, to start and stop charging, to bill it as tax law requires, and to answer you when you write to support.`,
     },
     {
       heading: t`Who sees it`,
-      text: t`The operator of a station learns a token that stands for your charge, not your name or number. The payment provider learns what a payment needs. Nobody else does, and nothing is sold.`,
+      text: t`The operator of a station gets a token that stands for your charging, not your name or number. The payment provider gets what a payment needs, and those who deliver our SMS, e-mails and notifications what that needs. What you say about a station is shown to other drivers with your vehicle and the day, not your name. Nobody else gets anything, and nothing is sold.`,
     },
     {
-      heading: t`Your position`,
-      text: t`It is used on your device to show what is near, and sent only to search for stations. It is not stored.`,
+      heading: t`Your location`,
+      text: t`It is used on your device to show what is near, and sent only to search for stations and to check that you are at the station you write about. It is not stored.`,
     },
     {
       heading: t`On this device`,
-      text: t`You stay signed in by two tokens in the browser's storage. Logout removes them and everything that belongs to you from this device.`,
+      text: t`You stay signed in by two tokens in the browser's storage. Logging out deletes them, and all your Voltmarg data, from this device.`,
     },
     {
       heading: t`How long`,
-      text: t`Bills are kept as long as tax law asks. The rest goes when you deactivate your account: e-mail support.`,
+      text: t`Bills, your wallet transactions and the charging sessions behind them are kept for at least 72 months after the annual return of their year, as tax law requires. The log of what was done to your account stays as well. The rest is erased when you have closed your account and ask support for it by e-mail. Ask them as well for a copy of everything we keep about you.`,
     },
   ] satisfies Section[],
 }));

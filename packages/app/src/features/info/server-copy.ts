@@ -19,7 +19,7 @@ export const serverCopy = words(() => ({
   addressHelp: t`Only the server, such as https://test.example.in`,
   addressWrong: t`Write it like https://test.example.in, without a path`,
   notAllowed: t`This app may use its own servers only`,
-  consequence: t`Saving signs you out and removes everything this app keeps on this device. A charge that is under way goes on.`,
+  consequence: t`Saving logs you out and removes everything this app keeps on this device. Charging that is under way goes on.`,
   save: t`Save`,
   saving: t`Asking the server`,
   same: t`This server is in use already`,

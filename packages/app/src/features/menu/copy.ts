@@ -17,7 +17,7 @@ export const menuCopy = words(() => ({
   terms: t`Terms and Conditions`,
   privacy: t`Privacy Policy`,
   notifications: t`Notifications`,
-  notificationsUnread: (count: number) => t`Notifications, ${count} not read`,
+  notificationsUnread: (count: number) => t`Notifications, ${count} unread`,
   logout: t`Logout`,
   version: (version: string) => t`App Version ${version}`,
 }));
@@ -28,7 +28,7 @@ export const popupCopy = words(() => ({
   addVehicleWhy: t`Estimates and the plug filter will then fit it.`,
   confirm: t`Confirm`,
   walletTitle: t`Load your wallet with ₹500`,
-  walletSpendLead: t`₹450 to charge with.`,
+  walletSpendLead: t`₹450 for charging.`,
   walletSpend: t`₹50 stays as the minimum balance.`,
   walletRefundLead: t`Refundable.`,
   walletRefund: t`The wallet balance is refundable on account deactivation: e-mail support.`,

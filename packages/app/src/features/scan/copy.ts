@@ -11,7 +11,7 @@ export const scanCopy = words(() => ({
   withCamera: t`Use the camera`,
   cameraWhy: t`The picture stays on this phone. Nothing is recorded.`,
   torch: t`Torch`,
-  noTorch: t`The torch did not answer.`,
+  noTorch: t`The torch did not turn on.`,
   askAgain: t`Try the camera again`,
   troubles: {
     refused: {
@@ -20,7 +20,7 @@ export const scanCopy = words(() => ({
     },
     missing: {
       title: t`There is no camera`,
-      text: t`Type the code that stands under the QR.`,
+      text: t`Type the code printed under the QR.`,
     },
     busy: {
       title: t`The camera is in use`,
@@ -28,7 +28,7 @@ export const scanCopy = words(() => ({
     },
     unsupported: {
       title: t`The camera cannot be used here`,
-      text: t`Type the code that stands under the QR.`,
+      text: t`Type the code printed under the QR.`,
     },
   } satisfies Record<CameraTrouble, { title: string; text: string }>,
   label: t`Or type the charger code`,
@@ -37,10 +37,10 @@ export const scanCopy = words(() => ({
   placeholder: "IN*CPO*E000417*1",
   next: t`Next`,
   looking: t`Looking`,
-  empty: t`Type the code that stands on the charger.`,
+  empty: t`Type the code printed on the charger.`,
   notFound: t`No charger has this code. Check it, or find the station on the map.`,
   notOurs: (host: string) =>
-    t`This QR leads to ${host}. It names no charger we know, so nothing was opened.`,
+    t`This QR leads to ${host}. It is not the QR of one of our chargers, so nothing was opened.`,
   ubc: (operator: string) =>
     t`This is a UBC code of ${operator}. That charger cannot be started here yet; its operator’s own app can.`,
   several: t`Several stations match. Choose yours.`,
@@ -51,7 +51,7 @@ export const scanCopy = words(() => ({
     t`You opened ${opened}. The code belongs to a charger at ${scanned}.`,
   farTitle: (away: string) => t`This charger is ${away} away`,
   farText: (name: string) =>
-    t`The code belongs to a charger at ${name}. Check that it is the one in front of you: a charge there is paid by you.`,
+    t`The code belongs to a charger at ${name}. Check that it is the one in front of you: you pay for charging there.`,
   goOn: (name: string) => t`Go to ${name}`,
   scanAgain: t`Scan again`,
 }));

@@ -22,7 +22,7 @@ export const filterCopy = words(() => ({
   price: t`Price`,
   anyPrice: t`Any price`,
   upTo: (rupees: number) => t`Up to ₹${rupees} per kWh`,
-  priceNote: t`Of a usual charge with your vehicle, fees and GST included.`,
+  priceNote: t`Of a usual charging session with your vehicle, fees and GST included.`,
   distance: t`Distance`,
   within: (km: number) => t`Within ${km} km`,
   operators: t`Operators`,
@@ -34,7 +34,7 @@ export const filterCopy = words(() => ({
     return second ? t`${first} and ${second}` : first;
   },
   show: (count: number) => plural(count, { one: "Show # station", other: "Show # stations" }),
-  none: t`No station fits`,
+  none: t`No matching station found`,
   showPlain: t`Show stations`,
   counting: t`Counting`,
   searchOperators: t`Search operators`,

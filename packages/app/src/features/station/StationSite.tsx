@@ -79,7 +79,9 @@ export function StationSite({ location }: { location: Location }) {
           <h2 id="station-way" className="t3">
             {copy.way}
           </h2>
-          <p className="sub ink2">{site.directions}</p>
+          <p className="sub ink2" dir="auto">
+            {site.directions}
+          </p>
         </section>
       ) : null}
       <section className="site-part" aria-labelledby="station-operator">

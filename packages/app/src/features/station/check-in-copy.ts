@@ -5,7 +5,7 @@ import { words } from "../../language/words.ts";
 export const checkInCopy = words(() => ({
   title: t`What drivers say`,
   failed: t`What drivers say could not be loaded`,
-  none: t`Nobody has said anything of this station yet.`,
+  none: t`Nobody has said anything about this station yet.`,
   worked: (age: string) => t`Last worked ${age}`,
   failing: (drivers: number, since: string) =>
     plural(drivers, {
@@ -43,7 +43,7 @@ export const checkInCopy = words(() => ({
     SCREEN_OR_READER: t`Screen or card reader broken`,
     PLUG: t`Plug broken or stuck`,
     STOPS_OR_SLOW: t`Stops, or is very slow`,
-    OCCUPIED: t`A parked car is in the way`,
+    OCCUPIED: t`A parked vehicle is in the way`,
     PAYMENT: t`Payment or app did not start it`,
     CLOSED: t`Closed, or no way in`,
     OTHER: t`Something else`,

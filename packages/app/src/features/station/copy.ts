@@ -3,7 +3,7 @@ import type { StationProblem } from "@voltmarg/contract";
 import { words } from "../../language/words.ts";
 
 export const stationCopy = words(() => ({
-  notFoundTitle: t`This station is not there any more`,
+  notFoundTitle: t`This station is no longer available`,
   notFoundText: t`Its operator took it away, or the link is old.`,
   toMap: t`Find another station`,
 
@@ -12,8 +12,8 @@ export const stationCopy = words(() => ({
   updated: (age: string) => t`Updated ${age}`,
   silent: (age: string) => t`The operator did not answer just now. This is what it said ${age}.`,
   unreachable: (age: string) =>
-    t`Nothing newer than ${age} could be had. A plug shown free may be taken.`,
-  offline: (age: string) => t`You are offline. This is what was known ${age}.`,
+    t`There is no update newer than ${age}. A plug shown free may be in use.`,
+  offline: (age: string) => t`You are offline. This is from ${age}.`,
 
   scanned: t`you scanned this`,
   scannedTaken: (charger: string) =>
@@ -27,22 +27,22 @@ export const stationCopy = words(() => ({
   lastCharged: (age: string) => t`Last charged here ${age}`,
   lastChargedWith: (age: string, power: string) => t`Last charged here ${age}, ${power}`,
   startsWorked: (worked: number, tried: number) =>
-    t`${worked} of ${tried} starts worked in the last 30 days`,
+    t`Charging started ${worked} of ${tried} times in the last 30 days`,
   restricted: t`Only for drivers its operator chose`,
   closedNow: t`This station is closed now.`,
 
-  choosePlug: t`Choose a plug to start a charge.`,
-  startOffline: t`You are offline. A charge starts only with a connection.`,
+  choosePlug: t`Choose a plug to start charging.`,
+  startOffline: t`You are offline. Charging starts only with a connection.`,
   checkingStart: t`Checking`,
   takenMeanwhile: t`This plug is not free any more. Choose another one.`,
 
   tellMe: t`Tell me when it is free`,
   tellMeOf: (charger: string) => t`Tell me when ${charger} is free`,
-  waitingUntil: (time: string) => t`You will be told until ${time}`,
+  waitingUntil: (time: string) => t`Alert on until ${time}`,
   waitTitle: t`Tell me when it is free`,
   waitFor: (what: string, station: string) => t`${what} at ${station}`,
   anyPlug: t`Any plug`,
-  waitHow: t`We tell you in the app, once. The plug is not kept for you.`,
+  waitHow: t`We tell you in the app, once. The plug is not booked for you.`,
   waitLong: t`For how long`,
   waitChoices: [
     { minutes: 30, words: t`30 min` },
@@ -52,16 +52,16 @@ export const stationCopy = words(() => ({
   ],
   wait: t`Tell me`,
   waiting: t`Saving`,
-  waits: t`You wait for`,
+  waits: t`Alert on for`,
   until: (time: string) => t`until ${time}`,
-  stopWaiting: t`Stop waiting`,
-  stopWaitingFor: (what: string) => t`Stop waiting for ${what}`,
-  waitSet: (time: string) => t`We tell you until ${time}`,
-  waitGone: t`You do not wait for it any more`,
+  stopWaiting: t`Remove alert`,
+  stopWaitingFor: (what: string) => t`Remove alert for ${what}`,
+  waitSet: (time: string) => t`Alert on until ${time}`,
+  waitGone: t`Alert removed`,
   freeNow: (station: string) => t`A plug is free at ${station}`,
-  freeNowText: (age: string) => t`It turned free ${age}. It is not kept for you.`,
+  freeNowText: (age: string) => t`It became free ${age}. It is not booked for you.`,
   openStation: t`Open`,
-  notices: t`Plugs that turned free`,
+  notices: t`Plugs that became free`,
   seen: t`Close`,
 
   photos: t`Photos`,
@@ -88,7 +88,7 @@ export const stationCopy = words(() => ({
   reportKinds: {
     DOES_NOT_START: t`Charging does not start`,
     PLUG_DAMAGED: t`Plug or cable is damaged`,
-    BLOCKED: t`Something blocks the place`,
+    BLOCKED: t`The charging bay is blocked`,
     WRONG_INFO: t`What the app says is wrong`,
     UNSAFE: t`It is not safe`,
     OTHER: t`Something else`,

@@ -27,11 +27,11 @@ test("a silent operator's station says so, and what age its words have", () => {
 test("without a network, or without the service, nothing is called checked", () => {
   expect(freshness({ ...known, online: false })).toEqual({
     words: "Updated 4 min ago",
-    warning: "You are offline. This is what was known 4 min ago.",
+    warning: "You are offline. This is from 4 min ago.",
   });
   const unanswered = { ...known, check: undefined };
   expect(freshness(unanswered)).toEqual({ words: "Updated 4 min ago", warning: null });
   expect(freshness({ ...unanswered, stale: true }).warning).toContain(
-    "Nothing newer than 4 min ago",
+    "There is no update newer than 4 min ago",
   );
 });

@@ -35,7 +35,7 @@ describe("[L-3] opening hours in words", () => {
       exceptional_openings: [period("2026-11-21T04:30:00Z", "2026-11-21T06:30:00Z")],
     };
     expect(exceptionRows(location({ opening_times: times }), at)).toEqual([
-      "Open Sat 21 Nov, 10:00 – 12:00",
+      "Open Sat 21 Nov, 10:00–12:00",
       "Closed Fri 25 Dec, 00:00 – Sat 26 Dec, 00:00",
     ]);
     expect(exceptionRows(location({ opening_times: null }), at)).toEqual([]);

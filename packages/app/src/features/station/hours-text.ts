@@ -1,6 +1,8 @@
 import type { Location } from "@voltmarg/contract";
 import { localTime, weekTable } from "@voltmarg/rules";
-import { when } from "../../ui/format.ts";
+import { hoursSpan } from "../../ui/clock-time.ts";
+import { timeCopy } from "../../ui/copy.ts";
+import { listed, when } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
 import { stationCopy } from "./copy.ts";
 
@@ -20,7 +22,7 @@ export function weekRows(location: Location, now: Date): WeekRow[] | null {
           ? copy.closedDay
           : windows
               .map(({ begin, end }) =>
-                begin === "00:00" && end === "24:00" ? copy.allDay : `${begin}–${end}`,
+                begin === "00:00" && end === "24:00" ? copy.allDay : hoursSpan(begin, end),
               )
               .join(", "),
     }));
@@ -59,5 +61,7 @@ export function exceptionRows(location: Location, now: Date): string[] {
 function spanOf(begin: string, end: string, timeZone: string): string {
   const [from, until] = [when(begin, timeZone), when(end, timeZone)];
   const sameDay = from.fullDate === until.fullDate;
-  return `${from.date}, ${from.time} – ${sameDay ? "" : `${until.date}, `}${until.time}`;
+  return sameDay
+    ? listed([from.date, timeCopy.hours(from.time, until.time)])
+    : `${from.dateTime} – ${until.dateTime}`;
 }

@@ -10,12 +10,13 @@ import { useConfig } from "../../api/queries/config.ts";
 import { languageTag } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
-import { mobile } from "../../ui/format.ts";
+import { listed, mobile } from "../../ui/format.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { supportCopy as copy } from "./copy.ts";
+import { hoursWords } from "./hours-words.ts";
 import { useSupportInformation, useTickets } from "../../api/queries/support.ts";
 import { openNow } from "./open-now.ts";
 import { TicketList } from "./TicketList.tsx";
@@ -114,19 +115,19 @@ function Contact() {
         <dl className="contact-note num">
           <div className="kv">
             <dt>{copy.hours}</dt>
-            <dd>
+            <dd dir="auto">
               {now ? (
                 <>
                   <b>{now}</b>
                   <br />
                 </>
               ) : null}
-              {said.hours}
+              {hoursWords(said.hours)}
             </dd>
           </div>
           <div className="kv">
             <dt>{copy.languages}</dt>
-            <dd>{said.languages.map((code) => languageName(code) ?? code).join(", ")}</dd>
+            <dd>{listed(said.languages.map((code) => languageName(code) ?? code))}</dd>
           </div>
         </dl>
       ) : null}

@@ -42,8 +42,7 @@ export function TicketList() {
                     <span className="sub ink2 dots num">
                       <StateTag state={ticket.state} />
                       {ticket.number ? `${ticket.number} · ` : null}
-                      {copy.categories[ticket.category]} · {when(ticket.updated_at).date},{" "}
-                      {when(ticket.updated_at).time}
+                      {copy.categories[ticket.category]} · {when(ticket.updated_at).dateTime}
                     </span>
                   </span>
                   <CaretRight

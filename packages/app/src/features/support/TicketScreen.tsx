@@ -61,7 +61,7 @@ function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void
             <p className="said-who num">
               <b>{message.author === "DRIVER" ? copy.you : copy.support}</b>{" "}
               <time className="cap ink3" dateTime={message.created_at}>
-                {when(message.created_at).date}, {when(message.created_at).time}
+                {when(message.created_at).dateTime}
               </time>
             </p>
             <p className="said-text">{message.text}</p>

@@ -1,5 +1,5 @@
 import { useCdrsBetween } from "../../api/queries/cdrs.ts";
-import { oneDecimal } from "../../ui/format.ts";
+import { aboutKwh } from "../../ui/format.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { placesOf } from "./places-of.ts";
 
@@ -21,7 +21,7 @@ export function Places({ from, until }: { from: string; until: string }) {
         {places.map((place) => (
           <li key={place.name}>
             <p>
-              <span className="one">{place.name}</span> <b>{oneDecimal(place.kwh)}&nbsp;kWh</b>
+              <span className="one">{place.name}</span> <b>{aboutKwh(place.kwh)}</b>
             </p>
             <p>
               <span className="share" aria-hidden="true">

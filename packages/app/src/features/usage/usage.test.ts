@@ -132,7 +132,7 @@ test("[B-4] the change against the time before says its direction", () => {
   const is = { kwh: 86.4, charges: 9, amount_minor: 150_000, range_km: null };
   expect(changeOf(is, was)).toEqual([
     ["Energy", "+6.4\u00a0kWh"],
-    ["Charges", "\u22121"],
+    ["Charging sessions", "\u22121"],
     ["Billed", "no change"],
     ["Average per kWh", "\u2212₹1.39"],
   ]);
@@ -161,7 +161,7 @@ test("[B-4] the table holds every stretch, readable by a spreadsheet", () => {
       },
     ]),
   ).toBe(
-    "\uFEFFFrom,Until,Energy (kWh),Charges,Billed with GST (INR),Range (km)\r\n" +
+    "\uFEFFFrom,Until,Energy (kWh),Charging sessions,Billed with GST (INR),Range (km)\r\n" +
       "2026-11-19,2026-11-19,15.79,1,299.98,\r\n2026-11-20,2026-11-20,0,0,0.05,0.5\r\n",
   );
 });

@@ -112,9 +112,7 @@ function MovementRow({ movement }: { movement: Movement }) {
       <span className="body">
         <b className="title--m two-lines">{place ?? what}</b>
         <span className="sub ink2 num">
-          {[place ? what : null, `${moment.date}, ${moment.time}`, held]
-            .filter(Boolean)
-            .join(" · ")}
+          {[place ? what : null, moment.dateTime, held].filter(Boolean).join(" · ")}
         </span>
       </span>
       {aside ? (

@@ -63,7 +63,7 @@ function Return({ withdrawal }: { withdrawal: Withdrawal }) {
           {copy.withdrawalStates[withdrawal.status]}
         </span>
         <span className="sub ink2">
-          {copy.of(asked.date, asked.time)}
+          {asked.dateTime}
           {withdrawal.cause === "CLOSURE" ? ` · ${copy.closure}` : null}
         </span>
         {withIndexKeys(withdrawal.parts).map((part) => (

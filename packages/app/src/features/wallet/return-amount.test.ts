@@ -18,7 +18,7 @@ test("[B-1] rupees are read as they are typed, to the paisa", () => {
 test("[B-1] an amount to send back is at least ₹1 and at most what is unused", () => {
   expect(problemWith("100", 10_000)).toBeUndefined();
   expect(problemWith("100.01", 10_000)).toBe("At most ₹100.00 can be refunded");
-  expect(problemWith("0.99", 10_000)).toBe("The least refund is ₹1");
+  expect(problemWith("0.99", 10_000)).toBe("The minimum refund is ₹1");
   expect(problemWith("ten", 10_000)).toBe("Enter rupees, such as 250 or 250.50");
   expect(problemWith(" ", 10_000)).toBe("Enter an amount");
 });

@@ -51,7 +51,7 @@ export const accountOperations: Operation[] = [
       deactivate: {
         summary: "Close the account",
         description:
-          "Unused money goes back to the payments it came from, and every device is signed out. Refused while a charge is open; `session_id` of the problem names it.",
+          "Unused money goes back to the payments it came from, and every device is signed out. Refused while a charging session is open; `session_id` of the problem names it.",
       },
     },
   ),

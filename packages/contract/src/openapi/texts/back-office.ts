@@ -25,7 +25,7 @@ export const backOfficeOperations: Operation[] = [
       limitCompanyNumber: "Set what one number may spend a month",
       unlistCompanyNumber: {
         summary: "Remove a number",
-        description: "Its driver pays for later charges from the wallet.",
+        description: "Its driver pays for later charging sessions from the wallet.",
       },
       addCompanyVehicle: "Add a vehicle of a company",
       removeCompanyVehicle: "Remove a vehicle of a company",

@@ -15,12 +15,12 @@ export const chargingOperations: Operation[] = [
     },
     {
       startSession: {
-        summary: "Start a charge",
+        summary: "Start a charging session",
         description:
           "Answers at once with a PENDING session; the operator is asked afterwards, and the live stream says what became of it. The same Idempotency-Key is the same session. `estimation_info` is the limit: money in rupees, time in minutes, range in km or energy in kWh.",
       },
       stopSession: {
-        summary: "Stop a charge",
+        summary: "Stop a charging session",
         description: "Answers at once; the session ends when the operator says so.",
       },
       latestSession: {
@@ -49,9 +49,9 @@ export const chargingOperations: Operation[] = [
         description: "A credit note is found from the bill it takes back.",
       },
       powerConsumption: {
-        summary: "Energy, charges and cost by day",
+        summary: "Energy, charging sessions and cost by day",
         description:
-          "By the day in India on which a charge began; GST included, credited charges left out.",
+          "By the day in India on which a charging session began; GST included, credited charging sessions left out.",
       },
     },
   ),
@@ -71,10 +71,13 @@ export const chargingOperations: Operation[] = [
     { driver: "Ratings" },
     {
       rateSession: {
-        summary: "Rate a charge",
+        summary: "Rate a charging session",
         description: "Once it is over; again within seven days changes the rating.",
       },
-      getRating: { summary: "Get the rating of a charge", description: "Null: not rated yet." },
+      getRating: {
+        summary: "Get the rating of a charging session",
+        description: "Null: not rated yet.",
+      },
       getLocationRating: {
         summary: "Get what drivers say of a location",
         description: "The average has one decimal. Null: nobody rated it.",

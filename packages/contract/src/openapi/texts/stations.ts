@@ -120,7 +120,7 @@ export const stationOperations: Operation[] = [
       removePartner: {
         summary: "End an operator's registration",
         description:
-          "At both sides; its locations are closed. CONFLICT while charges are under way or wait for their CDRs; with `force` those are stopped, and billed a day later by what is known.",
+          "At both sides; its locations are closed. CONFLICT while charging sessions are under way or wait for their CDRs; with `force` those are stopped, and billed a day later by what is known.",
       },
     },
   ),

@@ -59,7 +59,7 @@ describe("sending a code", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     const [message] = await messages(mobile);
     expect(message!.code).toMatch(/^\d{6}$/);
-    expect(message!.text).toContain(`${message!.code} is your Voltmarg code, valid 5 min.`);
+    expect(message!.text).toContain(`${message!.code} is your Voltmarg OTP, valid 5 min.`);
     expect(message!.text.split("\n").at(-1)).toBe(`@127.0.0.1 #${message!.code}`);
     expect(Buffer.byteLength(message!.text)).toBeLessThanOrEqual(140);
   });

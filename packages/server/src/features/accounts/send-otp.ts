@@ -79,7 +79,7 @@ export async function sendOtp(
     }
     const { code } = made;
     const minutes = Math.round(settings.validSeconds / 60);
-    const text = `${code} is your Voltmarg code, valid ${minutes} min. Do not share.\n@${deps.domain} #${code}`;
+    const text = `${code} is your Voltmarg OTP, valid ${minutes} min. Do not share.\n@${deps.domain} #${code}`;
     // Before the new code, which would replace the one the driver may still have.
     const queued = await deps.sms(tx, {
       to: mobile,

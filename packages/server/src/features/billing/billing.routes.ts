@@ -17,6 +17,7 @@ import {
 } from "./read-bills.ts";
 import { decideDispute } from "./decide-dispute.ts";
 import { decideOnQuarantined } from "./decide-quarantined.ts";
+import { spokenBy } from "../../platform/http/language.ts";
 import { drawInvoice } from "./invoice-pdf/draw-invoice.ts";
 import { invoiceLanguage } from "./invoice-pdf/invoice-copy.ts";
 import { readBillInfo } from "./read-bill-info.ts";
@@ -40,7 +41,8 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     if (!prefersPdf(headers.accept)) return done(ocpiData(bill, deps.clock.now()));
     if (!bill.invoice) return refuse("INVOICE_NOT_ISSUED");
     const language = invoiceLanguage(headers["accept-language"]);
-    const bytes = await drawInvoice({ ...bill, invoice: bill.invoice }, language);
+    const asked = spokenBy({ headers });
+    const bytes = await drawInvoice({ ...bill, invoice: bill.invoice }, language, asked);
     const fileName = `${bill.invoice.number}.pdf`;
     return { ok: true, document: { type: "application/pdf", language, fileName, bytes } };
   });

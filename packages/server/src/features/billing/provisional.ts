@@ -43,7 +43,7 @@ export async function billProvisionally(
     );
     if (!own) {
       if (row.snapshot.hold_minor !== null) {
-        const reason = `No bill came for the charge at ${name}`;
+        const reason = `No bill came for charging at ${name}`;
         await releaseHold(tx, { userId, sessionId, status: "RELEASED", reason, at });
       } else await dropCompanyCharge(tx, sessionId, at);
       return true;

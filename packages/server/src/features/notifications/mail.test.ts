@@ -64,7 +64,7 @@ describe("[N-5] a notification by mail", () => {
       "auto-submitted": "auto-generated",
     });
     expect(mail!.headers["message-id"]).toMatch(/^<msg_\w+@voltmarg\.example>$/);
-    expect(mail!.text).toContain("The bill of your charge at Koramangala Hub is there.");
+    expect(mail!.text).toContain("The bill for your charging at Koramangala Hub has come.");
     expect(mail!.text).toContain(`${world.url}/notifications`);
     expect(await stateOf(driver.email)).toEqual(["SENT"]);
     const another = await world.signUp();

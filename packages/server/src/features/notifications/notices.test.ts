@@ -170,7 +170,7 @@ describe("the list of notifications", () => {
     });
     expect((await ask("ur")).body.content[0]!.text).toContain("\u2068Koramangala Hub\u2069");
     expect((await ask("en-IN, hi;q=0.9")).body.content[0]!.text).toBe(
-      "The bill of your charge at Koramangala Hub is there.",
+      "The bill for your charging at Koramangala Hub has come.",
     );
     // What was told before that was kept is in English, and says so.
     await sql`update notification set said = null where user_id = ${driver.id}`.execute(
@@ -231,7 +231,7 @@ describe("a driver is notified", () => {
     ]);
     const of = (kind: string) => told.find((each) => each.kind === kind)!;
     expect(of("CHARGE_STOPPED")).toMatchObject({ subject: { type: "SESSION", id } });
-    expect(of("CHARGE_STOPPED").text).toContain("You have stopped");
+    expect(of("CHARGE_STOPPED").text).toContain("You stopped charging");
     const params = { id: of("BILL_READY").subject.id! };
     const bill = await world.call(charging.getCdr, { params, token: driver.token });
     expect(bill.body.data.session_id).toBe(id);
@@ -261,7 +261,9 @@ describe("a driver is notified", () => {
       me = await again(me);
     }
     const told = (await list(me)).content.toReversed();
-    expect(told.find(({ kind }) => kind === "CHARGE_STOPPED")!.text).toContain("what you chose");
+    expect(told.find(({ kind }) => kind === "CHARGE_STOPPED")!.text).toContain(
+      "the limit you chose",
+    );
     return told.map(({ kind }) => kind);
   }
 

@@ -100,7 +100,7 @@ async function erase(
 
 const OBSTACLES: Record<Obstacle["what"], string> = {
   CHARGE_OPEN: "open charges",
-  BILL_TO_COME: "charges whose bill has not come",
+  BILL_TO_COME: "charging sessions whose bill has not come",
   RECORD_DISPUTED: "records of the last 90 days that their operator may still correct",
   RECORD_SET_ASIDE: "records that wait for a decision",
   MONEY_HELD: "held",

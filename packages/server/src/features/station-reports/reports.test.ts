@@ -98,6 +98,19 @@ describe("a station's details", () => {
     for (const url of [...images, logo_url]) expect(url).toMatch(/^\/pictures\//);
   });
 
+  test("[R-10] directions are in the driver's language where the operator has written them in it", async () => {
+    const inLanguage = async (language: string) => {
+      const { body } = await world.call(stations.getLocation, {
+        params: { id: station.id },
+        token: driver.token,
+        send: { "accept-language": language },
+      });
+      return body.data.site!.directions;
+    };
+    expect(await inLanguage("hi-IN, en;q=0.5")).toBe("तहखाने में");
+    expect(await inLanguage("ur")).toBe("Level B1, by the lift");
+  });
+
   test("[R-10] pictures are served by us, and only if they are pictures", async () => {
     const { images, logo_url } = (await detailsOf(station.id)).site!;
     const [place, script, gone] = await Promise.all(

@@ -584,7 +584,7 @@ describe("watching for a free plug", () => {
     await say("A", "A-2", "AVAILABLE");
     await say("A", "A-2", "CHARGING");
     await say("A", "A-2", "AVAILABLE");
-    expect(await told()).toEqual(["A plug is free at Koramangala Hub. It is not kept for you."]);
+    expect(await told()).toEqual(["A plug is free at Koramangala Hub. It is not booked for you."]);
     expect(await watches()).toEqual([]);
     await say("A", "A-2", "CHARGING");
   });

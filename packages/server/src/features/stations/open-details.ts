@@ -1,4 +1,4 @@
-import type { Location } from "@voltmarg/contract";
+import type { Language, Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { CONFIDENCE_DAYS, confidenceOf, withoutEchoes } from "./confidence.ts";
 import { proofOf, proofSince } from "./proof.ts";
@@ -12,7 +12,12 @@ const ASK_AGAIN_MS = 15_000;
 const MOST = 10_000;
 
 export type Details = {
-  of(userId: string, id: string, from: Position | null, fresh: boolean): Promise<Location | null>;
+  of(
+    userId: string,
+    id: string,
+    from: Position | null,
+    how: { fresh: boolean; language: Language },
+  ): Promise<Location | null>;
 };
 
 /** A location's details with what recent starts and charges say; on request, checked with its operator first. */
@@ -33,7 +38,7 @@ export function createDetails(deps: StationsDeps): Details {
   };
 
   return {
-    of: async (userId, id, from, fresh) => {
+    of: async (userId, id, from, { fresh, language }) => {
       let checked: Location["checked"];
       if (fresh) {
         const seen = await visibleLocation(deps, userId, id);
@@ -61,7 +66,7 @@ export function createDetails(deps: StationsDeps): Details {
         ...station,
         evses,
         proof: proofOf(proof),
-        ...(row && { site: siteOf(row) }),
+        ...(row && { site: siteOf(row, language) }),
         ...(checked && { checked }),
       };
     },

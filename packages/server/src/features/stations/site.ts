@@ -1,4 +1,4 @@
-import type { Location } from "@voltmarg/contract";
+import type { Language, Location } from "@voltmarg/contract";
 import type { DisplayText } from "@voltmarg/ocpi";
 import { pictureVersion } from "./pictures.ts";
 import type { LocationRow } from "./stations.store.ts";
@@ -24,7 +24,7 @@ export function pictureUrls({ body }: Pick<LocationRow, "body">): Map<string, st
 /**
  * The fields that only a location's details have: pictures, facilities, directions, the operator's logo and website.
  */
-export function siteOf(row: LocationRow): NonNullable<Location["site"]> {
+export function siteOf(row: LocationRow, language: Language): NonNullable<Location["site"]> {
   const { directions, facilities, operator } = row.body;
   const address = ([name, url]: [string, string]) =>
     `/pictures/${encodeURIComponent(row.id)}/${name}?v=${pictureVersion(url)}`;
@@ -35,11 +35,15 @@ export function siteOf(row: LocationRow): NonNullable<Location["site"]> {
   return {
     images: urls.filter((each) => each !== logo).map(address),
     facilities: [...new Set(facilities)],
-    directions: inEnglish(directions ?? []),
+    directions: textIn(directions ?? [], language),
     logo_url: logo ? address(logo) : null,
     website: website?.startsWith("https://") && URL.canParse(website) ? website : null,
   };
 }
 
-const inEnglish = (texts: readonly DisplayText[]): string | null =>
-  (texts.find(({ language }) => language === "en") ?? texts[0])?.text ?? null;
+/** The text in a driver's language, else in English, else the operator's first. */
+function textIn(texts: readonly DisplayText[], language: Language): string | null {
+  const of = (tag: string) =>
+    texts.find((text) => text.language?.toLowerCase().split("-")[0] === tag && text.text !== "");
+  return (of(language) ?? of("en") ?? texts[0])?.text ?? null;
+}

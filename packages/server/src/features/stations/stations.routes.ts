@@ -1,5 +1,6 @@
 import { stations } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
+import { spokenBy } from "../../platform/http/language.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import { getTariff } from "../tariffs/index.ts";
@@ -16,9 +17,10 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
   const wrap = <T>(value: T) => done(ocpiData(value, deps.clock.now()));
   const details = createDetails(deps);
 
-  mount(stations.getLocation, async ({ params, query, caller }) => {
+  mount(stations.getLocation, async ({ params, query, caller, request }) => {
     const fresh = query.fresh?.toLowerCase() === "true";
-    const station = await details.of(caller.userId, params.id, positionOf(query), fresh);
+    const how = { fresh, language: spokenBy(request) };
+    const station = await details.of(caller.userId, params.id, positionOf(query), how);
     return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
   });
 

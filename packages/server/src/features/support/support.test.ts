@@ -156,7 +156,7 @@ describe("a ticket", () => {
     expect([kept.status, kept.body.code, kept.body.message]).toEqual([
       409,
       "FILE_IN_TICKET",
-      "This photo stands in a ticket and stays there.",
+      "This photo is in a ticket and stays there.",
     ]);
     await world.call(files.deleteFile, at(driver.token, unused));
   });

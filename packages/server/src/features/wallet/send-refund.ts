@@ -216,7 +216,7 @@ async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<
     postings: [{ source: [userId, "withdrawing"], destination: [userId, "wallet"], amount: rest }],
   });
   const amount = formatInr(rest);
-  const failed = `${amount} could not be sent back to ${row.source}.`;
+  const failed = `Refund of ${amount} to ${row.source} failed.`;
   const news = { variables: { amount, source: row.source } };
   await deps.tellDriver(
     tx,
@@ -227,6 +227,6 @@ async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<
           kind: "REFUND_BY_SUPPORT",
           text: `${failed} Write to our support to get it another way.`,
         }
-      : { ...news, kind: "REFUND_TO_WALLET", text: `${failed} It is in your wallet again.` },
+      : { ...news, kind: "REFUND_TO_WALLET", text: `${failed} The money is back in your wallet.` },
   );
 }

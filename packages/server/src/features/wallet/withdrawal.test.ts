@@ -260,7 +260,7 @@ describe("a withdrawal", () => {
       "select body from sent_message where recipient like '%' || $1 order by at desc",
       [driver.mobile],
     );
-    expect(rows[0].body).toMatch(/could not be sent back to UPI. It is in your wallet again.$/);
+    expect(rows[0].body).toMatch(/^Refund of .+ to UPI failed. The money is back in your wallet.$/);
   });
 
   test("[B-1] goes to the next payment when one fails at the bank", async () => {

@@ -6,8 +6,8 @@ import { isSecretOf } from "./web-push-keys.ts";
 export const SMS_TEMPLATES = ["CODE", "REFUND_TO_WALLET", "REFUND_BY_SUPPORT"] as const;
 export type SmsTemplate = (typeof SMS_TEMPLATES)[number];
 
-/** A text's id in the mobile operators' register (DLT), and at MSG91 if it is used. */
-export type SmsRegistration = { dlt: string; msg91: string | null };
+/** A text's id in the mobile operators' register (DLT), at MSG91 if it is used, and which wording is registered there. */
+export type SmsRegistration = { dlt: string; msg91: string | null; wording: 1 | 2 };
 
 /** The registration of this sender with the mobile operators (DLT), with the ids of each template. */
 export type DltSettings = {
@@ -120,16 +120,22 @@ const twilioOf = (read: SettingsReader): CarrierSettings => ({
 });
 
 function dltOf(read: SettingsReader, withMsg91: boolean): DltSettings {
-  type Given = { dlt?: unknown; msg91?: unknown };
+  type Given = { dlt?: unknown; msg91?: unknown; wording?: unknown };
   type GivenTemplates = Record<string, Given & { hi?: Given; ur?: Given }>;
   const given = read.value("SMS_DLT_TEMPLATES") as GivenTemplates | undefined;
   if (!read.isSet("SMS_DLT_TEMPLATES")) read.fault("SMS_DLT_TEMPLATES is not set.");
-  const registrationOf = ({ dlt, msg91 }: Given, name: string): SmsRegistration => {
+  const registrationOf = ({ dlt, msg91, wording = 1 }: Given, name: string): SmsRegistration => {
     if (given && !/^\d{19}$/.test(String(dlt)))
       read.fault(`SMS_DLT_TEMPLATES needs the 19 digits of ${name} as "dlt".`);
     if (given && withMsg91 && (typeof msg91 !== "string" || msg91 === ""))
       read.fault(`SMS_DLT_TEMPLATES needs MSG91's id of ${name} as "msg91".`);
-    return { dlt: String(dlt), msg91: typeof msg91 === "string" ? msg91 : null };
+    if (wording !== 1 && wording !== 2)
+      read.fault(`SMS_DLT_TEMPLATES needs 1 or 2 as "wording" of ${name}.`);
+    return {
+      dlt: String(dlt),
+      msg91: typeof msg91 === "string" ? msg91 : null,
+      wording: wording === 2 ? 2 : 1,
+    };
   };
   const templateOf = (name: SmsTemplate) => {
     const { hi, ur, ...english } = given?.[name] ?? {};

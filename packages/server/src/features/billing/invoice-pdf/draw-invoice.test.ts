@@ -190,7 +190,7 @@ describe("[B-3] the invoice as a PDF", () => {
       "SGST",
       "₹299.98",
       "Rupees two hundred ninety-nine and ninety-eight paise only",
-      "The operator asked ₹350.00. We checked: ₹299.98. You pay ₹299.98.",
+      "The operator billed ₹350.00; by our check it is ₹299.98. You pay ₹299.98.",
       "Paid from the wallet",
       "998714",
       "Page 1 of 1",
@@ -295,7 +295,7 @@ describe("[B-3] the text of an invoice", () => {
     expect(rowsOf({ net_minor: 25_421 }).at(-1)).toEqual(["Rounding", "", "", "−₹0.01", null]);
     const less = line({ dimension: "OPERATOR_LESS", excl_vat_minor: -422, vat: null });
     expect(rowsOf({ lines: [line(), less], net_minor: 25_000 }).at(-1)).toEqual([
-      "The operator asked less",
+      "The operator billed less",
       "",
       "",
       "−₹4.22",
@@ -316,8 +316,14 @@ describe("[B-3] the text of an invoice", () => {
   });
 
   test("that a test seller's is not a tax document", () => {
-    expect(invoiceText(bill({}, { example: true }), "en").specimen).toMatch(/no tax document/);
+    expect(invoiceText(bill({}, { example: true }), "en").specimen).toMatch(/Not a tax document/);
     expect(invoiceText(bill(), "en").specimen).toBeNull();
+  });
+
+  test("where another language was asked for, in which it is and why", () => {
+    const said = "This invoice is in English: invoices are issued in English and Hindi.";
+    expect(invoiceText(bill(), "en", "ur").notes).toContain(said);
+    expect(invoiceText(bill(), "en").notes).not.toContain(said);
   });
 
   test("its language: the driver's where it is English or Hindi", () => {

@@ -1,3 +1,4 @@
+import type { Language } from "@voltmarg/contract";
 import type { InvoiceLanguage } from "./invoice-copy.ts";
 import { invoiceText, type InvoicedBill, type InvoiceText } from "./invoice-text.ts";
 import { INK, MARGIN, PAGE, QUIET, RULE, TINT, type Page } from "./page.ts";
@@ -5,10 +6,14 @@ import { pdfOf } from "./pdf-file.ts";
 
 /**
  * Draws the invoice or credit note of a stored bill as a PDF on A4. The same bill and language give the same bytes: every
- * date is the bill's own.
+ * date is the bill's own. It says in which language it is where another was asked for.
  */
-export function drawInvoice(bill: InvoicedBill, language: InvoiceLanguage): Promise<Buffer> {
-  const text = invoiceText(bill, language);
+export function drawInvoice(
+  bill: InvoicedBill,
+  language: InvoiceLanguage,
+  asked: Language = language,
+): Promise<Buffer> {
+  const text = invoiceText(bill, language, asked);
   const issued = new Date(bill.invoice.issued_at);
   return pdfOf(
     {

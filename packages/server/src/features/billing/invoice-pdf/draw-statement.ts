@@ -27,7 +27,7 @@ export function drawStatement(statement: CompanyStatement, seller: string): Prom
     {
       title: `Statement ${company.name} ${month}`,
       author: seller,
-      subject: `Charges of ${named}`,
+      subject: `Charging sessions of ${named}`,
       language: "en-IN",
       at: until,
     },
@@ -60,8 +60,8 @@ function drawHead(page: Page, seller: string, company: string, named: string): v
 
 function drawBalances(page: Page, statement: CompanyStatement): void {
   const lines: [string, number][] = [
-    ["Owed when the month began", statement.opening_minor],
-    ["Charges of the month, GST included", statement.sums.total_minor],
+    ["Opening balance", statement.opening_minor],
+    ["Charging of the month, GST included", statement.sums.total_minor],
     ["Payments and credits", -statement.paid_minor],
   ];
   for (const [label, minor] of lines) {
@@ -72,13 +72,13 @@ function drawBalances(page: Page, statement: CompanyStatement): void {
   page.rule(page.y, INK, PAGE.width - MARGIN - 220);
   page.y += 5;
   const owed = { y: page.y, size: 13, font: "semibold" } as const;
-  page.write("Owed when the month ended", owed);
+  page.write("Closing balance", owed);
   page.write(formatInr(statement.closing_minor), { ...owed, align: "right" });
   page.y += 32;
 }
 
 function drawBills(page: Page, { bills, sums }: CompanyStatement): void {
-  page.write("Charges", { y: page.y, size: 10.5, font: "semibold" });
+  page.write("Charging sessions", { y: page.y, size: 10.5, font: "semibold" });
   page.y += 17;
   page.tableHead(COLUMNS, HEAD);
   for (const bill of bills) {
@@ -96,8 +96,8 @@ function drawBills(page: Page, { bills, sums }: CompanyStatement): void {
   }
   const { kwh, net_minor, gst_minor, total_minor } = sums;
   drawRow(page, [
-    "Sum",
-    sums.bills === 1 ? "1 charge" : `${sums.bills} charges`,
+    "Total",
+    sums.bills === 1 ? "1 charging session" : `${sums.bills} charging sessions`,
     "",
     kwh.toFixed(2),
     formatInr(net_minor),

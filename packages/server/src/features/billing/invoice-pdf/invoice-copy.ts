@@ -12,11 +12,11 @@ const en = {
   station: "Station",
   charger: "Charger",
   operator: "Operator",
-  charge: "Charge",
+  charge: "Charging",
   energy: "Energy",
   placeOfSupply: "Place of supply",
   payment: "Payment",
-  record: "Charge record",
+  record: "Charging record",
   what: "Description",
   sac: "SAC",
   quantity: "Quantity",
@@ -38,12 +38,12 @@ const en = {
     TIME: "Charging time",
     PARKING_TIME: "Parking time",
     FLAT: "Start fee",
-    RESERVATION_TIME: "Reservation time",
-    RESERVATION_FLAT: "Reservation fee",
-    MIN_PRICE: "Up to the tariff’s minimum price",
-    MAX_PRICE: "Down to the tariff’s maximum price",
-    OPERATOR_LESS: "The operator asked less",
-    ABOVE_AGREED: "Above what you agreed to: not charged",
+    RESERVATION_TIME: "Booking time",
+    RESERVATION_FLAT: "Booking fee",
+    MIN_PRICE: "Raised to the tariff’s minimum price",
+    MAX_PRICE: "Capped at the tariff’s maximum price",
+    OPERATOR_LESS: "The operator billed less",
+    ABOVE_AGREED: "Above what you agreed to: not billed",
   } as Record<string, string>,
   units: { kWh: "kWh", h: "h" } as Record<string, string>,
   perUnit: { kWh: "/kWh", h: "/h" } as Record<string, string>,
@@ -61,15 +61,16 @@ const en = {
     COMPANY: "Billed to the company’s account",
   },
   returned: {
-    WALLET: "Returned to the wallet",
-    COMPANY: "Taken off the company’s account",
+    WALLET: "Refunded to the wallet",
+    COMPANY: "Credited to the company’s account",
   },
   dispute: (asked: string, checked: string, pays: string) =>
-    `The operator asked ${asked}. We checked: ${checked}. You pay ${pays}.`,
-  specimen: "Example: the seller is invented. This is no tax document.",
-  credit: "This credit note takes the invoice back in full.",
+    `The operator billed ${asked}; by our check it is ${checked}. You pay ${pays}.`,
+  specimen: "Sample: seller details are not real. Not a tax document.",
+  credit: "This credit note reverses the invoice in full.",
   reverseCharge: "Tax is not payable on reverse charge.",
-  unsigned: "Made by computer; valid without a signature.",
+  unsigned: "Computer-generated; no signature required.",
+  language: "This invoice is in English: invoices are issued in English and Hindi.",
 };
 
 const hi: typeof en = {
@@ -142,6 +143,7 @@ const hi: typeof en = {
   credit: "यह क्रेडिट नोट इनवॉइस की पूरी रकम वापस करता है।",
   reverseCharge: "रिवर्स चार्ज पर टैक्स देय नहीं है।",
   unsigned: "कंप्यूटर से बना; हस्ताक्षर की ज़रूरत नहीं।",
+  language: "यह इनवॉइस हिंदी में है: इनवॉइस अंग्रेज़ी और हिंदी में मिलते हैं।",
 };
 
 /** The texts of an invoice, in its language. */

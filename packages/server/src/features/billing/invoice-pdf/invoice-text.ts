@@ -1,4 +1,4 @@
-import type { BillParty, Cdr, Invoice } from "@voltmarg/contract";
+import type { BillParty, Cdr, Invoice, Language } from "@voltmarg/contract";
 import { amountInWords, formatInr, gstStateName, NO_TAX, stateTaxName } from "@voltmarg/rules";
 import { invoiceCopy, type InvoiceCopy, type InvoiceLanguage } from "./invoice-copy.ts";
 import { lineNote } from "./line-note.ts";
@@ -27,7 +27,11 @@ export type InvoiceText = {
 /** The time zone of invoice dates. */
 const INDIA = "Asia/Kolkata";
 
-export function invoiceText(bill: InvoicedBill, language: InvoiceLanguage): InvoiceText {
+export function invoiceText(
+  bill: InvoicedBill,
+  language: InvoiceLanguage,
+  asked: Language = language,
+): InvoiceText {
   const copy = invoiceCopy[language];
   const { invoice } = bill;
   const { original } = invoice;
@@ -59,7 +63,7 @@ export function invoiceText(bill: InvoicedBill, language: InvoiceLanguage): Invo
       label: copy.inWords,
       value: amountInWords(BigInt(Math.abs(bill.amount_minor)), language),
     },
-    notes: notesOf(bill, copy),
+    notes: [...notesOf(bill, copy), ...(asked === language ? [] : [copy.language])],
     page: copy.page,
   };
 }

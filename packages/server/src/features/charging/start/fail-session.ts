@@ -9,14 +9,14 @@ import type { SessionRow } from "../session.store.ts";
 type Code = SessionFailure["code"];
 
 const SENTENCES: Record<Code, string> = {
-  REJECTED: "The operator refused this charge. Charging did not start.",
-  OCCUPIED: "This plug is taken by somebody else. Charging did not start.",
+  REJECTED: "The operator did not allow charging. Charging did not start.",
+  OCCUPIED: "Another vehicle is using this plug. Charging did not start.",
   OUT_OF_ORDER: "This charger is out of order. Charging did not start.",
-  NOT_PLUGGED: "The charger found no car. Push the gun in until it clicks, then try again.",
+  NOT_PLUGGED: "The charger found no vehicle. Push the gun in until it clicks, then try again.",
   NO_ANSWER: "The operator did not answer.",
   UNREACHABLE: "The operator could not be reached. Charging did not start.",
   FAILED: "The charger could not start. Try again or take another charger.",
-  CANCELLED: "You cancelled this charge before it started.",
+  CANCELLED: "You cancelled charging before it started.",
 };
 
 const STEPS: Record<Code, SessionStep> = {

@@ -122,7 +122,7 @@ test("[S-1] a session that appears after that continues if nothing prevents it",
     failure: null,
     hold: { status: "HELD" },
   });
-  expect((await own.told(charge.driver))[0]).toContain("began after all");
+  expect((await own.told(charge.driver))[0]).toContain("started after all");
   expect(own.stops(charge)).toBe(0);
   await own.send(own.record(charge, 0.5, 60));
   expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });

@@ -2,24 +2,24 @@ import { formatInr } from "@voltmarg/rules";
 import type { NoticeWords } from "./said.ts";
 
 const why = {
-  LIMIT: (place: string) => `Your charge at ${place} has reached what you chose.`,
-  BALANCE: (place: string) => `Your charge at ${place} has used up what was set aside for it.`,
-  DRIVER: (place: string) => `You have stopped your charge at ${place}.`,
-  OTHER: (place: string) => `Your charge at ${place} has ended.`,
+  LIMIT: (place: string) => `Charging at ${place} has reached the limit you chose.`,
+  BALANCE: (place: string) => `Charging at ${place} has used up the money on hold for it.`,
+  DRIVER: (place: string) => `You stopped charging at ${place}.`,
+  OTHER: (place: string) => `Charging at ${place} has ended.`,
 } as const;
 
 export const en: NoticeWords = {
   CHARGE_STARTED: ({ place }) => ({
     title: "Charging has started",
-    text: `Your charge at ${place} has started.`,
+    text: `Your charging at ${place} has started.`,
   }),
   BEGAN_LATE: ({ place }) => ({
     title: "Charging has started",
-    text: `Your charge at ${place} began after all.`,
+    text: `Your charging at ${place} has started after all.`,
   }),
   LIMIT_NEAR: ({ place }) => ({
     title: "Nearly done",
-    text: `Your charge at ${place} is close to what you chose and stops by itself.`,
+    text: `Charging at ${place} is close to the limit you chose and will stop by itself.`,
   }),
   CHARGE_STOPPED: (said) => ({
     title: "Charging has ended",
@@ -27,7 +27,7 @@ export const en: NoticeWords = {
   }),
   STOPPED_LATE: ({ place }) => ({
     title: "Charging is being stopped",
-    text: `A charge at ${place} began after it was given up. We asked the operator to stop it.`,
+    text: `Charging at ${place} started late, after the request had expired. We asked the operator to stop it.`,
   }),
   START_FAILED: ({ message, not_charged }) => ({
     title: "Charging did not start",
@@ -36,41 +36,41 @@ export const en: NoticeWords = {
   NO_ANSWER: ({ place, operator, unclear }) =>
     unclear
       ? {
-          title: "No news of your charge",
-          text: `${operator} does not say whether your charge at ${place} began. Unplug to be safe. Nothing is held any more; if it charged, its bill comes.`,
+          title: "No update on your charging",
+          text: `${operator} has not said whether charging at ${place} started. Unplug to be safe. No money is on hold any more; if your vehicle was charged, you will get a bill.`,
         }
       : {
           title: "Charging did not start",
-          text: `${operator} did not answer. Charging at ${place} did not start, and nothing is held any more.`,
+          text: `${operator} did not answer. Charging at ${place} did not start, and no money is on hold any more.`,
         },
   SILENT: ({ place, operator }) => ({
-    title: "No news of your charge",
-    text: `${operator} has not reported on your charge at ${place} for 15 min. It may go on. Your limit holds.`,
+    title: "No update on your charging",
+    text: `${operator} has not reported on your charging at ${place} for 15 min. Charging may still be running. It will still stop at your limit.`,
   }),
   GIVEN_UP: ({ place, operator }) => ({
-    title: "No news of your charge",
-    text: `${operator} does not say how your charge at ${place} ended. If it sends no bill within a day, you get one from what it reported so far.`,
+    title: "No update on your charging",
+    text: `${operator} has not said how charging at ${place} ended. If it sends no bill within a day, you get one from what it reported so far.`,
   }),
   OPERATOR_LEAVES: ({ place, operator }) => ({
-    title: "No news of your charge",
-    text: `${operator} leaves our network. Your charge at ${place} was stopped, and you get its bill within a day.`,
+    title: "No update on your charging",
+    text: `${operator} is leaving our network. Your charging at ${place} was stopped, and you get its bill within a day.`,
   }),
   PARKING_FEE: ({ place, since, minor, runs }) => {
     const price = `${formatInr(BigInt(minor))} per min`;
     return {
       title: "Free the plug",
       text: runs
-        ? `Your car at ${place} takes no power any more. A parking fee of ${price} runs since ${since}. Unplug it to end it.`
-        : `Your car at ${place} takes no power any more. Parking fee starts at ${since}: ${price}. Unplug it before then.`,
+        ? `Your vehicle at ${place} is no longer charging. A parking fee of ${price} has been running since ${since}. Unplug to end it.`
+        : `Your vehicle at ${place} is no longer charging. A parking fee of ${price} starts at ${since}. Unplug before then.`,
     };
   },
   BILL_READY: ({ place }) => ({
     title: "Your bill is ready",
-    text: `The bill of your charge at ${place} is there.`,
+    text: `The bill for your charging at ${place} has come.`,
   }),
   BILL_PROVISIONAL: ({ place }) => ({
     title: "Your bill is provisional",
-    text: `The operator has sent no bill for your charge at ${place}. You have a provisional one from what it reported. If its bill differs, we put it right.`,
+    text: `The operator has sent no bill for your charging at ${place} yet, so there is a provisional one from what it reported. If its bill differs, you get the difference back or pay it.`,
   }),
   WALLET_LOW: () => ({
     title: "Your wallet is low",
@@ -78,7 +78,7 @@ export const en: NoticeWords = {
   }),
   CHARGER_FREE: ({ place }) => ({
     title: "A plug is free",
-    text: `A plug is free at ${place}. It is not kept for you.`,
+    text: `A plug is free at ${place}. It is not booked for you.`,
   }),
   TICKET_ANSWERED: () => ({
     title: "Support has answered",

@@ -65,6 +65,6 @@ test("English says the same kinds, each with its own sentence", () => {
     new Set(ALL.filter(({ of }) => of !== "START_FAILED").map((each) => say(each, to).text)).size;
   expect([ways("hi"), ways("ur")]).toEqual([ways("en"), ways("en")]);
   expect(say(EXAMPLES.START_FAILED, "en").text).toBe(
-    "This plug is taken by somebody else. Charging did not start. You were not charged.",
+    "Another vehicle is using this plug. Charging did not start. You were not charged.",
   );
 });

@@ -32,7 +32,7 @@ export const PAYMENTS = {
     schema: oneOf(["anytime", "closure"]),
     default: "anytime",
     description:
-      "when drivers get unused money back. `anytime`: when they ask; `closure`: when they close their account",
+      "when drivers get unused money back. `anytime`: when they ask; `closure`: when they close their account, which the texts `money-back` and `wallet` then have to say",
   },
 } as const satisfies SettingGroup;
 
