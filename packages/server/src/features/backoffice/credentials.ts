@@ -14,7 +14,7 @@ import {
   type AuditRow,
   type CredentialRow,
 } from "./backoffice.store.ts";
-import { isMember } from "../staff/index.ts";
+import { isMember, lockNames } from "../staff/index.ts";
 import { TOKEN_PREFIX } from "./authenticate-staff.ts";
 
 type Deps = { database: Database; clock: Clock };
@@ -41,6 +41,7 @@ export function createCredential(
 ): Promise<Outcome<StaffCredential & { token: string }, "CONFLICT">> {
   const token = `${TOKEN_PREFIX}${newSecret()}`;
   return backoffice.transact(async (tx) => {
+    await lockNames(tx);
     const row =
       name === "bootstrap" || (await isMember(tx, name))
         ? null

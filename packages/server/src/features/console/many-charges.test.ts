@@ -18,7 +18,7 @@ beforeAll(async () => {
      select 'usr_' || n % 1000, 'ses_' || n, s.operator_id,
        case when n % 10 = 0 then 'FAILED' else 'COMPLETED' end,
        case when n % 10 = 0 then 'REJECTED' when n % 100 = 1 then 'ENDED' else 'BILLED' end,
-       nextval('session_version'), s.snapshot, s.timeline,
+       n, s.snapshot, s.timeline,
        case when n % 10 = 0 then '{"code": "REJECTED", "not_charged": true}'::jsonb end,
        s.requested_at - n * interval '1 minute', s.answer_due_at, s.requested_at - n * interval '1 minute', 5, false
      from session s, generate_series(1, ${MANY}) n where s.id = '${charge.id}'`,

@@ -11,6 +11,7 @@ import {
   insertMember,
   listMembers,
   lockMember,
+  lockNames,
   setRole,
   type ShownMember,
 } from "./staff.store.ts";
@@ -30,6 +31,7 @@ export function inviteMember(
   { name, role }: { name: string; role: StaffRole },
 ): Promise<Outcome<StaffInvitation, "CONFLICT">> {
   return backoffice.transact(async (tx) => {
+    await lockNames(tx);
     const isTaken = name === BOOTSTRAP || (await deps.isCredential(tx, name));
     const member =
       !isTaken &&

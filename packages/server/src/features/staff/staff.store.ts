@@ -24,6 +24,10 @@ export const insertMember = (tx: Tx, m: { name: string; role: StaffRole; by: str
       on conflict (name) do nothing returning *`,
   );
 
+/** Serialises giving a name, to a member or to a credential: the audit log tells them apart by nothing else. */
+export const lockNames = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('staff-names', 0))`.execute(tx);
+
 /** Whether somebody of this name was invited, ever. */
 export const isMember = async (on: Queryable, name: string): Promise<boolean> =>
   (await one(on, sql`select name from staff where name = ${name}`)) !== null;

@@ -144,10 +144,16 @@ describe("[D-1] an invitation", () => {
       body: { name: "script", role: "read" },
     });
     for (const name of ["asha", "ASHA", "script", "bootstrap"]) {
-      const body = { name, role: "read" } as const;
-      const refused = await world.refused(staff.inviteStaff, { ...bootstrap, body });
+      const call = { ...bootstrap, body: { name, role: "read" } as const };
+      const refused = await world.refused(staff.inviteStaff, call);
       expect([name, refused.body.code]).toEqual([name, "CONFLICT"]);
     }
+    const body = { name: "both", role: "read" } as const;
+    const both = await Promise.allSettled([
+      world.call(staff.inviteStaff, { ...bootstrap, body }),
+      world.call(backoffice.createCredential, { ...bootstrap, body }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const taken = { ...bootstrap, body: { name: "asha", role: "read" } as const };
     expect((await world.refused(backoffice.createCredential, taken)).body.code).toBe("CONFLICT");
   });
