@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
@@ -17,7 +17,10 @@ of them all: out/screens/index.html and sheet.png.
   npm run lab -- screens -- --only wallet,bill --language hi --text 200
 
 With --docs it takes the screens that the documents show at 360, 390, 820 and 1440 px, in light and dark, and writes one
-sheet for each into docs/pictures.`;
+sheet for each into docs/pictures.
+
+With --before <folder> it also writes docs/pictures/changes.jpg: each screen on a phone beside the picture of the same
+name in that folder, such as out/screens of an earlier release.`;
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const pictures = join(root, "docs", "pictures");
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
       language: { type: "string", default: "en" },
       text: { type: "string", default: "100" },
       docs: { type: "boolean" },
+      before: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -78,6 +82,7 @@ async function main(): Promise<void> {
       await shoot(browser, world.url, people, chosen, variant, { language, text });
     if (values.docs) await documentSheets(browser, chosen);
     else await contactSheet(browser, chosen);
+    if (values.before) await changesSheet(browser, chosen, values.before);
     console.log(`screens=${chosen.length} pictures=${chosen.length * looks.length} in ${out}`);
   } finally {
     await browser.close();
@@ -131,6 +136,34 @@ figure{margin:0}figcaption{padding:4px 0;font-weight:600}img{height:360px;margin
   await page.screenshot({ path: join(out, "sheet.png"), fullPage: true });
   await page.close();
 }
+
+/** Before and after of the screens that have a picture of before, in one picture. */
+async function changesSheet(
+  browser: Browser,
+  chosen: readonly Screen[],
+  folder: string,
+): Promise<void> {
+  const pairs = chosen.flatMap(({ name }) => {
+    const file = `${name}-phone.png`;
+    const before = join(folder, file);
+    if (!existsSync(before)) return [];
+    const images = [before, join(out, file)].map((path) => `<img alt="" src="${urlOf(path)}">`);
+    return [`<figure><figcaption>${name}</figcaption>${images.join("")}</figure>`];
+  });
+  const style = `body{font:600 20px system-ui;margin:12px;background:#888;display:grid;gap:16px;grid-template-columns:repeat(5,max-content);width:max-content}
+figure{margin:0}figcaption{padding:4px 0}img{height:480px;margin-right:6px}`;
+  const file = join(out, "changes.html");
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><style>${style}</style>${pairs.join("\n")}`,
+  );
+  const page = await browser.newPage({ viewport: { width: 2600, height: 1000 } });
+  await page.goto(urlOf(file));
+  const path = join(pictures, "changes.jpg");
+  await page.locator("body").screenshot({ path, type: "jpeg", quality: 72 });
+  await page.close();
+}
+const urlOf = (path: string) => pathToFileURL(resolve(path)).href;
 
 /** For each screen one picture: its four widths, light above dark. */
 async function documentSheets(browser: Browser, chosen: readonly Screen[]): Promise<void> {
