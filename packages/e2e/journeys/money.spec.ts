@@ -59,11 +59,11 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
     await expectAccessible(page, "return to source");
     await amount.fill("250.50");
     await page.getByRole("button", { name: "Refund ₹250.50" }).click();
-    await expect(page.getByRole("dialog", { name: "Send ₹250.50 back?" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Refund ₹250.50?" })).toBeVisible();
     await expectAccessible(page, "return to source: the question");
     expect(await balanceOf(driver)).toBe(100_000);
     await confirm(page).click();
-    await expect(page.getByText("₹250.50 is on its way back.")).toBeVisible();
+    await expect(page.getByText("The refund of ₹250.50 is on its way.")).toBeVisible();
     await expect(returns.first()).toContainText("₹250.50 · UPI");
     await expect(returns.first()).toContainText("Paid out");
     expect(await driver.wallet()).toMatchObject({ balance_minor: 74_950, withdrawing_minor: 0 });

@@ -62,7 +62,7 @@ export function spokenPlan(
   const { [by]: _, ...rest } = others;
   const values = listed([
     limitWords(by, value),
-    ...Object.values(rest).filter((words) => words !== null),
+    ...Object.values<string | null>(rest).flatMap((words) => words ?? []),
   ]);
   return [values, ...notes].join(". ").replace(/\.$/, "");
 }
