@@ -178,11 +178,11 @@ test("[A-6] an account with a charge under way stays open; then it is closed, an
   const left = rupees(50_000 - bill.amount_minor);
   await page.reload();
   await ask.click();
-  await expect(dialog).toContainText(`${left} goes back to the payments it came from`);
+  await expect(dialog).toContainText(`${left} goes back to the UPI account or card you paid with`);
   await expectAccessible(page, "closing: what goes back");
   await dialog.getByRole("button", { name: "Close account" }).click();
   await expect(page).toHaveURL("/account-closed");
-  await expect(page.getByText(`${left} is on its way back to you.`)).toBeVisible();
+  await expect(page.getByText(`A refund of ${left} is on its way.`)).toBeVisible();
   await expect(page.getByText(`${left} to UPI`)).toBeVisible();
   await expectAccessible(page, "account closed");
   expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();

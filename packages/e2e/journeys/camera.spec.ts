@@ -90,7 +90,7 @@ test.describe("scanning", () => {
       await scan(page, "https://charger-pay.example/start?x=1");
       const said = page.getByRole("alert");
       await expect(said).toHaveText(
-        "This QR leads to charger-pay.example. It names no charger we know, so nothing was opened.",
+        "This QR leads to charger-pay.example. It is not the QR of one of our chargers, so nothing was opened.",
       );
       await expect(page).toHaveURL("/tabs/tab2");
       await expectAccessible(page, "scan: foreign code");
