@@ -1,8 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { keyed, type Scale, snap } from "./limit-scale.ts";
+import { keyed, marksOn, type Scale, snap } from "./limit-scale.ts";
 
-const HEIGHT = 84;
+const HEIGHT = 92;
+/** The words are read under the thumb too. */
+const WORDS = 86;
 const LINE = 54;
+/** Half a thumb: neither it nor the last stone is cut at an end. */
+const END = 17;
 
 /** The ruler with kilometre stones: drag it, tap it, or move it with keys. */
 export function Ruler({
@@ -29,11 +33,12 @@ export function Ruler({
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const x = (at: number) => (at / scale.max) * width;
+  const length = Math.max(1, width - 2 * END);
+  const x = (at: number) => END + (at / scale.max) * length;
   const at = x(value);
   const moveTo = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    onChange(snap(((event.clientX - left) / width) * scale.max, scale));
+    onChange(snap(((event.clientX - left - END) / length) * scale.max, scale));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyed(event.key, value, scale);
@@ -41,10 +46,6 @@ export function Ruler({
     event.preventDefault();
     onChange(next);
   };
-  const marks = Array.from({ length: Math.floor(scale.max / scale.tick + 1e-9) }, (_, i) => {
-    const value_ = (i + 1) * scale.tick;
-    return { value: value_, stone: Math.abs(value_ % scale.stone) < scale.tick / 2 };
-  });
   return (
     <div
       ref={box}
@@ -68,12 +69,12 @@ export function Ruler({
       }}
     >
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
-        <path d={`M0 ${LINE}H${width}`} className="ruler-line" />
-        <path d={`M0 ${LINE}H${at}`} className="ruler-line is-past" />
-        <text x={0} y={76} className="num">
+        <path d={`M${END} ${LINE}H${width - END}`} className="ruler-line" />
+        <path d={`M${END} ${LINE}H${at}`} className="ruler-line is-past" />
+        <text x={0} y={WORDS} className="num">
           {mark(0)}
         </text>
-        {marks.map((one) => {
+        {marksOn(scale, length).map((one) => {
           const past = one.value <= value ? " is-past" : "";
           const here = x(one.value);
           if (!one.stone)
@@ -92,11 +93,14 @@ export function Ruler({
                 className={`ruler-stone${past}`}
               />
               <path d={`M${here - 11} 30.5h22`} className="ruler-cap" />
-              {here < width - 14 ? (
-                <text x={here} y={76} textAnchor="middle" className="num">
-                  {mark(one.value)}
-                </text>
-              ) : null}
+              <text
+                x={one.value === scale.max ? width : here}
+                y={WORDS}
+                textAnchor={one.value === scale.max ? "end" : "middle"}
+                className="num"
+              >
+                {mark(one.value)}
+              </text>
             </g>
           );
         })}
