@@ -13,7 +13,7 @@ import {
 } from "@voltmarg/testkit/driver";
 import { codeFor, signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { freeStation, standAt, standAtPlug } from "./free-station.ts";
+import { freeStation, showPlugs, standAt, standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
 
@@ -557,6 +557,7 @@ test("[S-1] [V-5] a start from afar and one at a plug that does not fit are aske
   await expect(page.getByRole("link", { name: "Directions" })).toContainText("Directions");
   // What does not fit is offered to nobody, and can be chosen.
   await expect(page.getByRole("link", { name: /^Set a limit/ })).toHaveCount(0);
+  await showPlugs(page);
   await page.getByRole("radio").first().check({ force: true });
   await page.getByRole("link", { name: /^Set a limit/ }).click();
   await page.getByRole("button", { name: "Start charging" }).click();

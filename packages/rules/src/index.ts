@@ -46,6 +46,6 @@ export * from "./station-state.ts";
 export { DAYS_OF_WEEK, type DayOfWeek } from "./days-of-week.ts";
 export * from "./tariff.ts";
 export { tariffNow } from "./tariff-now.ts";
-export { localTime, offsetAt } from "./time-zone.ts";
+export { instantOf, localTime, offsetAt } from "./time-zone.ts";
 export type { LocalTime } from "./time-zone.ts";
 export * from "./wire-text.ts";
