@@ -361,6 +361,14 @@ test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's wa
   const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
   const above = (await bar.boundingBox())!;
   expect(above.y + above.height).toBeLessThanOrEqual(tabs.y + 1);
+  // Three rows of the list stand above it.
+  const third = page.getByRole("region", { name: "Stations" }).getByRole("listitem").nth(2);
+  await expect
+    .poll(async () => {
+      const { y, height } = (await third.boundingBox())!;
+      return y + height - above.y;
+    })
+    .toBeLessThanOrEqual(0);
   await expectAccessible(page, "map while charging");
   for (const tab of ["Scan", "Favorites"]) {
     await page.getByRole("link", { name: tab }).click();

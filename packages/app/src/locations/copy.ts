@@ -57,6 +57,7 @@ export const copy = words(() => ({
   toList: t`Skip the map, go to the list of stations`,
   sheetSize: { low: t`Show the list`, rest: t`Show more of the list`, full: t`Show the map` },
   noPosition: t`Your position is not known. Allow location for this site to see what is near you.`,
+  mapBare: t`No streets are drawn here. Stations stand where they are.`,
   mapFailed: t`The map did not load. The list works without it.`,
   selected: (name: string) => t`${name} is selected on the map`,
   close: t`Close`,
