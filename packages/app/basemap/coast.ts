@@ -13,7 +13,8 @@ const SEA = [66, 5, 95, 25.5] as const;
 
 /** Lines of longitude, latitude, longitude …, in hundredths of a degree; the sea is on their left. */
 export function coastLines(): number[][] {
-  const file = createRequire(import.meta.url).resolve("world-atlas/land-50m.json");
+  const require = createRequire(import.meta.url);
+  const file = require.resolve("world-atlas/land-50m.json");
   const { arcs, transform } = JSON.parse(readFileSync(file, "utf8")) as Topology;
   const { scale, translate } = transform;
   const lines: number[][] = [];

@@ -66,7 +66,9 @@ const NAMES = [
   "Garden Road",
 ];
 
-const nameOf = (city: number, nth: number) => ({ name: NAMES[(city * 5 + nth) % NAMES.length]! });
+const nameOf = (nthCity: number, nth: number) => ({
+  name: NAMES[(nthCity * 5 + nth) % NAMES.length]!,
+});
 
 /** Sizes in drawing units, for the cities of each rank; Pune has its own centre. */
 const FABRIC = { 1: { reach: 1100, spacing: 330 }, 2: { reach: 700, spacing: 320 } } as const;
@@ -92,11 +94,11 @@ export function buildLayers(seed: number): Layer[] {
       .map((road) => line(extend(every(road.line, 2)), { name: road.name }));
   const roads = (kind: RoadClass) => [
     ...ownRoads(kind),
-    ...fabrics.flatMap((fabric, city) =>
+    ...fabrics.flatMap((fabric, nthCity) =>
       fabric.roads
         .filter((road) => road.kind === kind)
         .map((road, nth) =>
-          line(road.line, kind === "primary" ? nameOf(city, nth) : {}, fabric.project),
+          line(road.line, kind === "primary" ? nameOf(nthCity, nth) : {}, fabric.project),
         ),
     ),
   ];

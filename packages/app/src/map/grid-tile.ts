@@ -27,9 +27,11 @@ export function gridTile(): ArrayBuffer {
     }
   const feature = [...bytes(2, []), ...field(3, 0), LINE, ...bytes(4, geometry.flatMap(varint))];
   const layer = [
-    ...[...field(15, 0), 2],
+    ...field(15, 0),
+    2,
     ...bytes(1, [...new TextEncoder().encode(GRID)]),
-    ...[...field(5, 0), ...varint(EXTENT)],
+    ...field(5, 0),
+    ...varint(EXTENT),
     ...bytes(2, feature),
   ];
   return new Uint8Array(bytes(3, layer)).buffer;

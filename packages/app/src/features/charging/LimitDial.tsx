@@ -28,9 +28,9 @@ export function LimitDial({
   onChange: (value: number, byButton: boolean) => void;
 }) {
   const presets = [
-    ...(usual ? scale.presets.slice(0, 2) : scale.presets).map((value) => ({
-      value,
-      words: by === "MONEY" ? limitWords(by, value) : String(value),
+    ...(usual ? scale.presets.slice(0, 2) : scale.presets).map((preset) => ({
+      value: preset,
+      words: by === "MONEY" ? limitWords(by, preset) : String(preset),
     })),
     ...(usual ? [{ value: usual.value, words: batteryCopy.to(`${usual.percent}%`) }] : []),
     { value: scale.max, words: copy.full },

@@ -76,9 +76,9 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const [said, setSaid] = useState(0);
   const battery = useMemo(() => batteryNow(vehicle, Math.max(now, said)), [vehicle, now, said]);
   const basis: Basis = useMemo(() => {
-    const start = new Date(now);
-    const closesAt = closingOf(location, start);
-    return { connector, location, vehicle, start, closesAt, batteryNow: battery };
+    const at = new Date(now);
+    const closesAt = closingOf(location, at);
+    return { connector, location, vehicle, start: at, closesAt, batteryNow: battery };
   }, [connector, location, vehicle, now, battery]);
   const limits = useMemo(() => limitsOf(basis), [basis]);
   const byEnergy = useLocation().pathname === paths.estimateAmountScreen;

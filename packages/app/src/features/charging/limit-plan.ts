@@ -136,9 +136,9 @@ export function coveredBy(
   choice: ChargeChoice,
   freeMinor: number | null,
 ): number | null {
-  const kept = holdOf(basis, 0n);
-  if (freeMinor === null || kept === null) return null;
-  const spendable = Math.max(0, freeMinor - kept);
+  const reserve = holdOf(basis, 0n);
+  if (freeMinor === null || reserve === null) return null;
+  const spendable = Math.max(0, freeMinor - reserve);
   const plan = planOf(basis, choice, BigInt(spendable));
   return plan?.stopsBecause === "BALANCE" ? spendable : null;
 }

@@ -69,7 +69,7 @@ export function marksOn({ max, tick, stone }: Scale, px: number): Mark[] {
   const toEnd = (value: number) => ((max - value) / max) * px;
   return [
     ...marks
-      .map((one) => ({ ...one, stone: one.stone && toEnd(one.value) >= LABEL_PX }))
+      .map(({ value, stone: round }) => ({ value, stone: round && toEnd(value) >= LABEL_PX }))
       .filter(({ value }) => toEnd(value) >= STONE_PX),
     { value: max, stone: true },
   ];

@@ -112,9 +112,9 @@ function Group({ group, name, ...props }: Props & { group: PlugGroup; name: stri
     <>
       <PlugGroupRow {...props} {...{ group, open }} chosen={own ?? null} onToggle={toggle} />
       {open ? (
-        <ul role="group" aria-label={title} className="rows plugs-same">
+        <ul aria-label={title} className="rows plugs-same">
           {plugs.map((plug) => (
-            <li key={plugKey(plug)} role="none">
+            <li key={plugKey(plug)}>
               <PlugRow {...props} plug={plug} name={name} />
             </li>
           ))}
