@@ -1,12 +1,13 @@
 import "./styles/index.css";
 import "./native/trusted-types.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "./ui/router.tsx";
 import { startAccount } from "./api/account/account.ts";
 import { queryClient } from "./api/queries/query-client.ts";
 import { LanguageBoundary } from "./language/LanguageBoundary.tsx";
+import { TAGS } from "./language/current-language.ts";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
 import { listenForPushTaps } from "./offline/deep-link.ts";
@@ -63,7 +64,10 @@ const app = (
     </QueryClientProvider>
   </LanguageBoundary>
 );
+// The browser's first plural takes a slow phone 60 ms: it is made while the files of the first screen are on their way.
+setTimeout(() => new Intl.PluralRules(TAGS[pageLanguage()]).select(1));
 // English is there at once; of the others the words come first.
+// As a transition it is drawn in slices, so a slow phone answers a touch in between.
 void Promise.all([speak(pageLanguage()), firstScreenParts()]).then(() =>
-  createRoot(root).render(app),
+  startTransition(() => createRoot(root).render(app)),
 );

@@ -15,11 +15,6 @@ export const TRANSACTIONS: readonly Exception[] = [
 
 /** Statements. */
 export const EXCEPTIONS: readonly Exception[] = [
-  // Refused, and hot: these have to go before anything is distributed.
-  {
-    begins: "update session set status = $1, step = $2, version = nextval('session_version')",
-    why: "a change number is drawn from a sequence inside an update; to go, it is drawn by driver (docs/operations/scaling.md)",
-  },
   // Sent to every machine.
   { begins: "select order_id from payment_order where user_id = $1", why: STAFF },
   { begins: "select r.*, p.source from withdrawal_refund r join wallet_payment p", why: STAFF },

@@ -80,10 +80,6 @@ export async function fillYears(
     idempotency_key: "null",
     ocpi_session_id: "'old-' || n",
   });
-  // So that old versions are below those of new sessions.
-  await run(
-    `select setval('session_version', (select last_value + ${sessions} from session_version))`,
-  );
   await run(`insert into session_reference select k || n, ${user}, ${session} from ${perSession},
     unnest(array['auth:ses_', 'ocpi:in/tst/old-', 'cdr:cdr_']) k`);
   await copy("cdr", `${ofTemplate} and credit_of is null`, perSession, {

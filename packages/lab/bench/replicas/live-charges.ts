@@ -36,10 +36,10 @@ export async function watchCharges(
         + (select coalesce(sum(pg_column_size(t)), 0) from outbox t) as bytes`.execute(db);
     return Number(rows[0]?.bytes ?? 0);
   };
-  const version = async () => {
-    const { rows } = await sql<{ n: bigint }>`select last_value as n from session_version`.execute(
-      db,
-    );
+  const writes = async () => {
+    const { rows } = await sql<{
+      n: bigint;
+    }>`select n_tup_upd as n from pg_stat_user_tables where relname = 'session'`.execute(db);
     return Number(rows[0]?.n ?? 0);
   };
   const drivers: DriverClient[] = [];
@@ -58,9 +58,9 @@ export async function watchCharges(
       const all = await Promise.all(drivers.map((driver, n) => driver.session(sessions[n]!)));
       return all.every(({ status }) => status !== "PENDING");
     });
-    const from = await version();
+    const from = await writes();
     const busy = await spentWithin(testBed, seconds);
-    const to = await version();
+    const to = await writes();
     await Promise.all(drivers.map((driver, n) => driver.stop(sessions[n]!).catch(() => {})));
     await until("all are billed", async () => {
       const all = await Promise.all(drivers.map((driver, n) => driver.session(sessions[n]!)));

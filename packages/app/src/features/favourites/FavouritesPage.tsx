@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { toSvg } from "../../map/drawing.ts";
@@ -34,7 +35,9 @@ export default function FavouritesPage() {
   const now = useNow();
   const vehicle = primaryOf(useVehicles().data);
   const favourites = useFavourites(me);
-  const { data, dataUpdatedAt } = favourites;
+  const { dataUpdatedAt } = favourites;
+  // The rows are drawn in slices: many at once keep a slow phone from answering a touch.
+  const data = useDeferredValue(favourites.data);
   const answered = useOnline() && !favourites.isError;
   const age = ago(new Date(dataUpdatedAt).toISOString(), now);
   return (

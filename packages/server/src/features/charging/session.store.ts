@@ -75,6 +75,16 @@ export const partyOf = ({ snapshot: { ocpi } }: Pick<SessionRow, "snapshot">) =>
   party_id: ocpi.party_id,
 });
 
+/** The database's clock, in µs since 1970. */
+const clock = sql`(extract(epoch from statement_timestamp()) * 1000000)::bigint`;
+
+/**
+ * A version: above all of this driver's, and not below the clock, so that one number also serves as a mark over all
+ * drivers. No sequence, as shards share none.
+ */
+const nextVersion = (userId: string) =>
+  sql`greatest((select max(version) from session where user_id = ${userId}) + 1, ${clock})`;
+
 /** Returns its version. */
 export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): Promise<bigint> =>
   (await one(
@@ -82,9 +92,10 @@ export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): 
     sql<{ version: bigint }>`
       insert into session (user_id, id, operator_id, status, step, version, idempotency_key, request_hash, snapshot,
         timeline, requested_at, answer_due_at, open)
-      values (${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, nextval('session_version'), ${key},
-        ${s.request_hash}, ${JSON.stringify(s.snapshot)}, ${JSON.stringify(s.timeline)}, ${s.requested_at},
-        ${s.answer_due_at}, ${s.open}) returning version`,
+      select ${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, ${nextVersion(s.user_id)}, ${key},
+        ${s.request_hash}, ${JSON.stringify(s.snapshot)}::jsonb, ${JSON.stringify(s.timeline)}::jsonb,
+        ${s.requested_at}::timestamptz,
+        ${s.answer_due_at}::timestamptz, ${s.open}::boolean returning version`,
   ))!.version;
 
 /** Writes back everything that may change; the version rises. */
@@ -92,7 +103,7 @@ export const saveSession = (tx: Tx, s: SessionRow) =>
   one(
     tx,
     sql<{ version: bigint }>`
-      update session set status = ${s.status}, step = ${s.step}, version = nextval('session_version'),
+      update session set status = ${s.status}, step = ${s.step}, version = ${nextVersion(s.user_id)},
         timeline = ${JSON.stringify(s.timeline)}, failure = ${s.failure && JSON.stringify(s.failure)},
         ocpi_session_id = ${s.ocpi_session_id}, ocpi_last_updated = ${s.ocpi_last_updated}, start_at = ${s.start_at},
         end_at = ${s.end_at}, kwh = ${s.kwh}, power_kw = ${s.power_kw}, state_of_charge = ${s.state_of_charge},
@@ -154,9 +165,9 @@ export const highestOf = async (on: Queryable, userId: string): Promise<bigint> 
     }>`select coalesce(max(version), 0) as high from session where user_id = ${userId}`,
   ))!.high;
 
-/** The highest version of all sessions. */
-export const highestVersion = async (on: Queryable): Promise<bigint> =>
-  (await one(on, sql<{ high: bigint }>`select last_value as high from session_version`))!.high;
+/** A version that every change from now on reaches or exceeds, whosever it is. */
+export const versionNow = async (on: Queryable): Promise<bigint> =>
+  (await one(on, sql<{ now: bigint }>`select ${clock} as now`))!.now;
 
 const unsettled = sql`(open or step = 'ENDED' and closed_at is null and status <> 'INVALID'
   or provisional_since is not null)`;

@@ -5,7 +5,7 @@ import type { StreamRoute } from "../../../platform/http/stream.ts";
 import { oneAtATime } from "../../../platform/locks/keyed-mutex.ts";
 import type { ChargingDeps } from "../change-session.ts";
 import { getSession, listChangedSince, listOpen } from "../read-sessions.ts";
-import { changedOfUsers, highestOf, highestVersion } from "../session.store.ts";
+import { changedOfUsers, highestOf, versionNow } from "../session.store.ts";
 
 type Tell = (sessionId: string, version: number) => void;
 
@@ -80,8 +80,8 @@ export function liveRoute(
   };
 }
 
-/** How many versions, of all drivers, the first check goes back. */
-const FIRST_LOOK_BACK = 10_000n;
+/** How far the first check goes back: versions are µs. */
+const FIRST_LOOK_BACK = 60_000_000n;
 /** Drivers in one question to the database. */
 const AT_ONCE = 500;
 
@@ -100,15 +100,15 @@ function createLookAgain(
       return;
     }
     try {
-      const high = await highestVersion(database.db);
-      const above = marks?.[0] ?? high - FIRST_LOOK_BACK;
+      const now = await versionNow(database.db);
+      const above = marks?.[0] ?? now - FIRST_LOOK_BACK;
       const users = [...listeners.keys()];
       for (let from = 0; from < users.length; from += AT_ONCE) {
         const some = users.slice(from, from + AT_ONCE);
         for (const { user_id, id, version } of await changedOfUsers(database.db, some, above))
           for (const tell of listeners.get(user_id) ?? []) tell(id, Number(version));
       }
-      marks = [marks?.[1] ?? high, high];
+      marks = [marks?.[1] ?? now, now];
     } catch (error) {
       logger.warn({ err: error }, "live streams could not look for what they missed");
     }
