@@ -51,6 +51,25 @@ const shrunk = (points: Line, share: number): Line => {
   return points.map(([x, y]) => [cx + (x - cx) * share, cy + (y - cy) * share] as const);
 };
 
+/** Roads that every Indian city has. */
+const NAMES = [
+  "MG Road",
+  "Station Road",
+  "Ring Road",
+  "Market Road",
+  "Lake Road",
+  "College Road",
+  "Temple Road",
+  "Airport Road",
+  "Nehru Road",
+  "Court Road",
+  "Garden Road",
+];
+
+const nameOf = (nthCity: number, nth: number) => ({
+  name: NAMES[(nthCity * 5 + nth) % NAMES.length]!,
+});
+
 /** Sizes in drawing units, for the cities of each rank; Pune has its own centre. */
 const FABRIC = { 1: { reach: 1100, spacing: 330 }, 2: { reach: 700, spacing: 320 } } as const;
 
@@ -75,10 +94,12 @@ export function buildLayers(seed: number): Layer[] {
       .map((road) => line(extend(every(road.line, 2)), { name: road.name }));
   const roads = (kind: RoadClass) => [
     ...ownRoads(kind),
-    ...fabrics.flatMap((fabric) =>
+    ...fabrics.flatMap((fabric, nthCity) =>
       fabric.roads
         .filter((road) => road.kind === kind)
-        .map((road) => line(road.line, {}, fabric.project)),
+        .map((road, nth) =>
+          line(road.line, kind === "primary" ? nameOf(nthCity, nth) : {}, fabric.project),
+        ),
     ),
   ];
   const open = (of: "greens" | "lakes") =>

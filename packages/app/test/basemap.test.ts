@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
+import { fromGeojsonVt } from "@maplibre/vt-pbf";
 import { PMTiles, type Source } from "pmtiles";
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../src/map/tile-archive.ts";
+import { coast } from "../src/map/coast.ts";
+import { GRID, gridTile } from "../src/map/grid-tile.ts";
 import { tileId } from "../src/map/tile-id.ts";
+import { coastSource } from "../basemap/coast.ts";
 import { generateBasemap } from "../basemap/generate.ts";
 import { buildOutskirts } from "../basemap/outskirts.ts";
 
@@ -74,5 +78,42 @@ describe("the bundled demo map", () => {
       /not a PMTiles 3 archive/,
     );
     await expect(openArchive(bytes.slice(0, 100))).rejects.toThrow();
+  });
+});
+
+describe("where the map has no streets", () => {
+  test("a tile is squared paper, the same that an independent writer writes", () => {
+    const lines = [0, 1024, 2048, 3072].flatMap((at) => [
+      [
+        [at, 0],
+        [at, 4096],
+      ],
+      [
+        [0, at],
+        [4096, at],
+      ],
+    ]);
+    const features = [{ type: 2, geometry: lines, tags: {} }];
+    const theirs = fromGeojsonVt({ [GRID]: { features } } as never, { version: 2, extent: 4096 });
+    expect(new Uint8Array(gridTile())).toEqual(new Uint8Array(theirs));
+  });
+
+  test("the coast is Natural Earth's, and lies where India's is", () => {
+    expect(readFileSync(new URL("../src/map/coast-lines.ts", import.meta.url), "utf8")).toBe(
+      coastSource(),
+    );
+    const points = coast().features.flatMap(({ geometry }) =>
+      geometry.type === "LineString" ? geometry.coordinates : [],
+    );
+    const near = ([lon, lat]: [number, number]) =>
+      Math.min(...points.map(([x, y]) => Math.hypot(x! - lon, y! - lat)));
+    for (const port of [
+      [72.83, 18.95],
+      [80.29, 13.1],
+      [76.24, 9.97],
+      [83.3, 17.69],
+    ] as [number, number][])
+      expect(near(port)).toBeLessThan(0.3);
+    expect(near([77.59, 12.97])).toBeGreaterThan(2);
   });
 });

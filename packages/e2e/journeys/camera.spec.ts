@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { newDriver } from "@voltmarg/testkit/driver";
 import { wholeBrowser } from "./browsers.ts";
-import { freeStation, setStatus, standAt } from "./free-station.ts";
+import { freeStation, setStatus, showPlugs, standAt } from "./free-station.ts";
 import { showCamera } from "./qr-video.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, signInOnce, test as plain, world } from "./world.ts";
@@ -69,6 +69,7 @@ test.describe("scanning", () => {
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
     await expect(page.getByRole("link", { name: /^Set a limit/ })).toHaveCount(0);
     await expectAccessible(page, "charging-details: scanned and taken");
+    await showPlugs(page);
     await page.getByRole("radio").first().check({ force: true });
     await expect(page.getByRole("link", { name: /^Set a limit/ })).toBeVisible();
   });

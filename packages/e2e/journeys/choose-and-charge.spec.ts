@@ -13,7 +13,7 @@ import {
 } from "@voltmarg/testkit/driver";
 import { codeFor, signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { freeStation, standAt, standAtPlug } from "./free-station.ts";
+import { freeStation, showPlugs, standAt, standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
 
@@ -197,7 +197,7 @@ test("[E-3] [R-13] money, energy, time and range: whichever is chosen moves the 
     for (const name of names) {
       expect(after.get(name), `${name} by ${by}`).toBeGreaterThan(before.get(name)!);
     }
-    await expect(page.getByRole("button", { name: "Full" })).toHaveAttribute(
+    await expect(page.getByRole("button", { name: "Full", exact: true })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
@@ -231,6 +231,68 @@ test("[E-3] [R-13] money, energy, time and range: whichever is chosen moves the 
   expect(info.selectedMoney).toBeCloseTo(shown.get("Approx. cost")!, 2);
   expect(Math.round(info.selectedTime!)).toBe(shown.get("Approx. time"));
   expect(Math.round(info.selectedRange!)).toBe(shown.get("Approx. range"));
+});
+
+test("[E-3] [R-13] how full the battery is, is asked once; then the limit is “To 80%”, one press, from what is in it", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 3000 });
+  const plug = await freePlug(driver);
+  await signedIn(page, driver);
+  await page.goto(estimateOf(plug, "estimate-money"));
+  const to80 = page.getByRole("button", { name: "To 80%", exact: true });
+  await expect(page.getByText(/adds about \d+% of the battery/)).toBeVisible();
+  await expect(to80).toHaveCount(0);
+  await page.getByRole("button", { name: "How full is it now?" }).click();
+  const asked = page.getByRole("dialog", { name: "How full is the battery now?" });
+  await expectAccessible(page, "estimate-money: how full is it");
+  await asked.getByRole("button", { name: "35%", exact: true }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(to80).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("from 35% to about 80%")).toBeVisible();
+  await page.getByRole("button", { name: "Full", exact: true }).click();
+  await expect(page.getByText("from 35% to about 100%")).toBeVisible();
+  await expectAccessible(page, "estimate-money: battery known");
+  await page.reload();
+  await expect(page.getByText("from 35% to about 100%")).toBeVisible();
+  await to80.click();
+  await expect(page.getByText("from 35% to about 80%")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Battery now 35%. Change" })).toBeVisible();
+});
+
+test("[R-13] on a phone 360 px wide the ruler's end is read, and presets are 56 px high with 8 px between", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 3000 });
+  const plug = await freePlug(driver);
+  await signedIn(page, driver);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(estimateOf(plug, "estimate-money"));
+  const ruler = page.getByRole("slider");
+  const most = Number(await ruler.getAttribute("aria-valuemax"));
+  const boxes = await ruler.locator("text").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return { left, right, words: one.textContent };
+    }),
+  );
+  expect(boxes.at(-1)!.words).toBe(`₹${most.toLocaleString("en-IN")}`);
+  for (const [nth, { left, right }] of boxes.entries()) {
+    expect(left).toBeGreaterThanOrEqual(nth === 0 ? 0 : boxes[nth - 1]!.right);
+    expect(right).toBeLessThanOrEqual(360);
+  }
+  const presets = await page.locator(".steps button").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, height } = one.getBoundingClientRect();
+      return { left, right, height, cut: one.scrollWidth > one.clientWidth };
+    }),
+  );
+  expect(presets.length).toBeGreaterThanOrEqual(2);
+  for (const [nth, { left, height, cut }] of presets.entries()) {
+    expect(height).toBeGreaterThanOrEqual(56);
+    expect(cut).toBe(false);
+    if (nth > 0) expect(left - presets[nth - 1]!.right).toBeGreaterThanOrEqual(8);
+  }
 });
 
 test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the payment, and the start goes through", async ({
@@ -299,6 +361,14 @@ test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's wa
   const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
   const above = (await bar.boundingBox())!;
   expect(above.y + above.height).toBeLessThanOrEqual(tabs.y + 1);
+  // Three rows of the list stand above it.
+  const third = page.getByRole("region", { name: "Stations" }).getByRole("listitem").nth(2);
+  await expect
+    .poll(async () => {
+      const { y, height } = (await third.boundingBox())!;
+      return y + height - above.y;
+    })
+    .toBeLessThanOrEqual(0);
   await expectAccessible(page, "map while charging");
   for (const tab of ["Scan", "Favorites"]) {
     await page.getByRole("link", { name: tab }).click();
@@ -495,6 +565,7 @@ test("[S-1] [V-5] a start from afar and one at a plug that does not fit are aske
   await expect(page.getByRole("link", { name: "Directions" })).toContainText("Directions");
   // What does not fit is offered to nobody, and can be chosen.
   await expect(page.getByRole("link", { name: /^Set a limit/ })).toHaveCount(0);
+  await showPlugs(page);
   await page.getByRole("radio").first().check({ force: true });
   await page.getByRole("link", { name: /^Set a limit/ }).click();
   await page.getByRole("button", { name: "Start charging" }).click();

@@ -1,5 +1,5 @@
 import { stations, type Location } from "@voltmarg/contract";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
@@ -481,6 +481,140 @@ test.describe("addresses", () => {
     expect(await loads()).toHaveLength(2);
   });
 });
+
+test("[R-1] where the map has no streets it says so, and is not blank", async ({ page }) => {
+  const driver = await newDriver(world, { vehicle: true });
+  await signedIn(page, driver);
+  // In the fields between Solapur and Kalaburagi.
+  await page.addInitScript(() => {
+    const camera = { lat: 17.4, lon: 76.4, zoom: 13 };
+    const area = { lat: 17.4, lon: 76.4, km: 10 };
+    localStorage.setItem("vm.me.map-view", JSON.stringify({ camera, area }));
+  });
+  await page.goto("/tabs/tab1");
+  await expect(
+    page.getByText("No streets are drawn here. Stations stand where they are."),
+  ).toBeVisible({ timeout: 30_000 });
+  /** Colours in the uncovered part of the map. */
+  const shades = async () => {
+    const picture = await page.screenshot({ clip: { x: 40, y: 40, width: 220, height: 300 } });
+    return page.evaluate(
+      async (bytes) => {
+        const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext("2d")!;
+        context.drawImage(bitmap, 0, 0);
+        return new Set(new Uint32Array(context.getImageData(0, 0, 220, 300).data.buffer)).size;
+      },
+      [...picture],
+    );
+  };
+  await expect.poll(shades).toBeGreaterThan(1);
+});
+
+/** Whether a press on the middle of it reaches it. */
+const canBePressed = (one: Locator) =>
+  one.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test.describe("a phone on its side", () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  const inSight = async (one: Locator) => {
+    await expect(one).toBeInViewport({ ratio: 0.95 });
+    await expect.poll(() => canBePressed(one)).toBe(true);
+  };
+
+  test("[R-1] [R-10] list, plug, limit and tabs are in sight and can be pressed", async ({
+    page,
+  }) => {
+    await atHome(page);
+    const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    const allTabs = async () => {
+      for (const tab of await tabs.all()) await inSight(tab);
+    };
+    await inSight(rows(page).first());
+    await allTabs();
+    await expectAccessible(page, "home on its side");
+    await rows(page).first().click();
+    await expect(page.getByRole("button", { name: /Ask again$/ })).toBeVisible();
+    await inSight(page.locator(".row.plug").first());
+    await inSight(page.getByRole("link", { name: /^Set a limit|^Directions/ }).first());
+    await allTabs();
+    await expectAccessible(page, "charging-details on its side");
+    await page.getByRole("link", { name: /^Set a limit/ }).click();
+    await inSight(page.getByRole("button", { name: "Start charging" }));
+    await inSight(page.getByRole("button", { name: "More", exact: true }));
+    await page.getByRole("slider").scrollIntoViewIfNeeded();
+    await inSight(page.getByRole("slider"));
+    for (const path of ["/tabs/tab2", "/tabs/tab3", "/wallet", "/history", "/my-vehicle"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider, path).toBeLessThanOrEqual(0);
+      if (path.startsWith("/tabs")) await allTabs();
+    }
+  });
+});
+
+for (const width of [820, 1440])
+  test.describe(`a station at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, hasTouch: false, isMobile: false });
+
+    test("[R-10] stands over the map wherever it was opened from; closing it moves no map", async ({
+      page,
+    }) => {
+      const driver = await atHome(page);
+      const far = (await found(driver, { distance: 500, sort: "distance" })).at(-1)!;
+      await callRoute(world.url, stations.addToWishlist, {
+        token: driver.token,
+        params: { userId: driver.userId },
+        body: { location_id: far.id },
+      });
+      await page.goto("/tabs/tab3");
+      await page.getByRole("main").getByRole("link", { name: far.name }).click();
+      const panel = page.getByRole("complementary", { name: "Station" });
+      await expect(panel.getByRole("heading", { level: 1, name: far.name })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeHidden();
+      const map = page.locator(".home-map");
+      await expect(map).toBeVisible();
+      /** Where the station is on the screen, px. */
+      const place = () =>
+        page.evaluate(({ latitude, longitude }) => {
+          const { camera } = JSON.parse(localStorage.getItem("vm.me.map-view")!) as {
+            camera: { lat: number; lon: number; zoom: number };
+          };
+          const box = document.querySelector(".home-map")!.getBoundingClientRect();
+          const world_ = 512 * 2 ** camera.zoom;
+          const down = (lat: number) =>
+            Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
+          return {
+            x: box.x + box.width / 2 + ((longitude - camera.lon) / 360) * world_,
+            y: box.y + box.height / 2 - (down(latitude) - down(camera.lat)) * world_,
+          };
+        }, far.coordinates);
+      const free = (await panel.boundingBox())!;
+      await expect
+        .poll(async () => {
+          const { x, y } = await place();
+          return x > free.x + free.width && x < width && y > 0 && y < 900;
+        })
+        .toBe(true);
+      await expect(
+        page.getByText(new RegExp(`^${far.name}, .* is selected on the map$`)),
+      ).toBeAttached();
+      const before = await place();
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect(page).toHaveURL("/tabs/tab1");
+      await expect(panel).toHaveCount(0);
+      const after = await place();
+      expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(1);
+    });
+  });
 
 test.describe("with room beside", () => {
   test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false });

@@ -9,7 +9,11 @@ export const taken = new Set<string>();
 const FITTING = new Set(["IEC_62196_T2_COMBO", "IEC_62196_T2"]);
 
 /** A station with this many EVSEs, all free and fitting a car; a different one at each call. */
-export async function freeStation(driver: DriverClient, evses: number): Promise<Location> {
+export async function freeStation(
+  driver: DriverClient,
+  evses: number,
+  wanted: (one: Location) => boolean = () => true,
+): Promise<Location> {
   const found = (await driver.search(500)).find(
     (one) =>
       one.evses.length === evses &&
@@ -19,7 +23,8 @@ export async function freeStation(driver: DriverClient, evses: number): Promise<
         ({ status, connectors: [connector] }) =>
           status === "AVAILABLE" && connector?.tariff && FITTING.has(connector.standard),
       ) &&
-      !taken.has(one.id),
+      !taken.has(one.id) &&
+      wanted(one),
   );
   if (!found) throw new Error(`no station with ${evses} free EVSEs is left`);
   taken.add(found.id);
@@ -51,6 +56,13 @@ export async function setStatus(
     return data.evses.filter((evse) => uids.includes(evse.uid)).map((evse) => evse.status);
   };
   await expect.poll(known).toEqual(uids.map(() => status));
+}
+
+/** Opens the rows behind which equal plugs are. */
+export async function showPlugs(page: Page): Promise<void> {
+  await expect(page.locator(".row.plug").first()).toBeVisible();
+  const closed = page.locator(".plug-group[aria-expanded=false]");
+  while ((await closed.count()) > 0) await closed.first().click();
 }
 
 export const standAt = (page: Page, { coordinates }: Location, metresNorth = 0) =>

@@ -10,7 +10,7 @@ import {
   type WorldAddress,
 } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { standAtPlug } from "./free-station.ts";
+import { showPlugs, standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test as plain } from "./world.ts";
 
@@ -158,6 +158,7 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
   await signedIn(page, driver);
   await standAtPlug(page, own, driver, plug.location_id);
   await page.goto(`${own.url}/charging-details/${plug.location_id}`);
+  await showPlugs(page);
   const charger = page.locator("label.row.plug").filter({ hasText: "₹15.34/kWh" });
   const other = page.locator("label.row.plug").filter({ hasText: "₹18.29/kWh" });
   await charger.or(other).first().click();
@@ -165,9 +166,10 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
     /₹2\.95 a kWh (less|more) after \d\d:[03]0( tomorrow)?/,
   );
   const table = page.locator(".plug-price");
+  await table.getByText("All prices of this plug").click();
   await expect(table).toContainText("from 12:30\u00a0am to 1:00\u00a0am");
   await expect(table).toContainText("₹18.29 per kWh");
-  await expect(table).toContainText("otherwise");
+  await expect(table).toContainText("₹15.34 per kWh");
   for (const price of await table.getByRole("definition").all()) {
     const box = (await price.boundingBox())!;
     expect(box.x + box.width).toBeLessThanOrEqual(390);

@@ -1,7 +1,7 @@
-import { type Location } from "@voltmarg/contract";
+import type { Connector, Location } from "@voltmarg/contract";
 import type { Locator } from "@playwright/test";
 import { newDriver, scenario } from "@voltmarg/testkit/driver";
-import { freeStation, setStatus, taken, tell } from "./free-station.ts";
+import { freeStation, setStatus, showPlugs, taken, tell } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test, world } from "./world.ts";
 
@@ -28,6 +28,7 @@ test.describe("a station", () => {
     await expect(
       page.getByRole("definition").filter({ hasText: "24 hours" }).first(),
     ).toBeVisible();
+    await showPlugs(page);
     await expect(page.getByText(/^Charger 2 · since \d\d:\d\d/)).toBeVisible();
     // The Pixel's own maps take over.
     await expect(page.getByRole("link", { name: "Directions" })).toHaveAttribute(
@@ -200,6 +201,69 @@ test.describe("a station", () => {
     await start.click();
     await expect(page).toHaveURL(/\/estimate-money\?/);
   });
+});
+
+test("[R-10] equal plugs are one row that says how many are free, and opens into them", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true });
+  const equal = ({ evses }: Location) =>
+    new Set(evses.map(({ connectors: [one] }) => `${one!.standard} ${one!.max_electric_power}`))
+      .size === 1;
+  const station = await freeStation(driver, 2, equal);
+  await setStatus(driver, station, "CHARGING", [station.evses[0]!.uid]);
+  await signedIn(page, driver);
+  await page.goto(`/charging-details/${station.id}`);
+  const group = page.getByRole("button", { name: /1 of 2 free/, expanded: false });
+  await expect(group).toContainText(/₹\d+\.\d\d/);
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  // The free one is offered, and which it is, is said.
+  await expect(group).toContainText("Charger 2");
+  await expect(page.getByRole("link", { name: /^Set a limit/ })).toBeVisible();
+  await expectAccessible(page, "charging-details: equal plugs");
+  await group.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("radio")).toHaveCount(1);
+  await expect(page.getByRole("radio")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Tell me when Charger 1 is free" })).toBeVisible();
+  await expectAccessible(page, "charging-details: equal plugs, open");
+});
+
+test("[R-10] where the price turns the day is a strip with the price of now, and a list to a screen reader", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true });
+  const turning = ({ tariff }: Connector) =>
+    tariff?.elements.some(({ restrictions }) => restrictions?.start_time) ?? false;
+  const flat = ({ tariff }: Connector) => tariff?.elements.length === 1;
+  /** An open station whose fast plugs, of which one is offered, are free and priced so. */
+  const first = async (wanted: (one: Connector) => boolean) =>
+    (await driver.search(500)).find(({ evses, isOpened }) => {
+      const fast = evses.filter(({ connectors: [one] }) => one!.standard === "IEC_62196_T2_COMBO");
+      return (
+        isOpened !== false &&
+        fast.length > 0 &&
+        fast.every(({ status, connectors: [one] }) => status === "AVAILABLE" && wanted(one!))
+      );
+    })!;
+  await signedIn(page, driver);
+  await page.goto(`/charging-details/${(await first(turning)).id}`);
+  await expect(page.getByText(/^Now ₹\d+\.\d\d\/kWh/)).toBeVisible();
+  await expect(page.getByText(/^Until \d\d:\d\d, then ₹/)).toBeVisible();
+  const hours = page.getByRole("list", { name: "Prices today" }).getByRole("listitem");
+  await expect(hours.first()).toHaveText(/^00:00 to \d\d:\d\d: ₹/);
+  await expect(hours.last()).toHaveText(/ to 24:00: ₹/);
+  await expect(page.getByText(/the first line that holds/)).toHaveCount(0);
+  await expectAccessible(page, "charging-details: a day's prices");
+  const lines = page.locator(".plug-price").getByRole("definition");
+  await expect(lines).toHaveCount(0);
+  await page.getByText("All prices of this plug").click();
+  await expect(lines.first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "At other times" })).toBeVisible();
+
+  await page.goto(`/charging-details/${(await first(flat)).id}`);
+  await expect(lines.first()).toBeVisible();
+  await expect(hours).toHaveCount(0);
 });
 
 test("[N-3] a driver who waits for a plug is told in the app when the car leaves, until it is seen", async ({

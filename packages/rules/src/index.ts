@@ -51,6 +51,6 @@ export { tariffNow } from "./tariff-now.ts";
 export * from "./trip-energy.ts";
 export type { TripGap } from "./trip-gap.ts";
 export { alongWay, type TripWay } from "./trip-way.ts";
-export { localTime, offsetAt } from "./time-zone.ts";
+export { instantOf, localTime, offsetAt } from "./time-zone.ts";
 export type { LocalTime } from "./time-zone.ts";
 export * from "./wire-text.ts";

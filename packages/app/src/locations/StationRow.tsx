@@ -78,7 +78,7 @@ export const StationRow = memo(function StationRow({
             <span className="num">{status.text}</span>
           </span>
           {isAged && ["available", "busy", "fault"].includes(state) ? (
-            <span className="sub ink3 one num">{ago(location.updated_at, now)}</span>
+            <span className="sub ink2 one num">{ago(location.updated_at, now)}</span>
           ) : null}
           {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
         </span>
@@ -95,7 +95,7 @@ export const StationRow = memo(function StationRow({
             {price.more ? <span className="cap ink2 num more">{price.more}</span> : null}
           </>
         ) : (
-          <span className="cap ink3">{plug ? noPrice(plug.connector) : copy.priceUnknown}</span>
+          <span className="cap ink2">{plug ? noPrice(plug.connector) : copy.priceUnknown}</span>
         )}
       </span>
     </Link>

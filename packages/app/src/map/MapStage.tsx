@@ -7,6 +7,7 @@ import "./map.css";
 export type MapControl = {
   go: (camera: Partial<Camera>) => void;
   zoomBy: (levels: number) => void;
+  bring: Engine["bring"];
 };
 
 type Props = {
@@ -24,6 +25,7 @@ type Props = {
   onMove?: Stage["onMove"];
   onPick?: Stage["onPick"];
   onGround?: Stage["onGround"];
+  onBare?: Stage["onBare"];
   children?: ReactNode;
 };
 
@@ -47,6 +49,7 @@ export function MapStage({
   onMove,
   onPick,
   onGround,
+  onBare,
   children,
 }: Props) {
   const container = useRef<HTMLDivElement>(null);
@@ -55,9 +58,9 @@ export function MapStage({
   const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
   // The camera with which the stage opens, when the map's code has loaded.
   const start = useRef({ camera, content, padding: { top, bottom, left, right } });
-  const handlers = useRef({ onControl, onMove, onPick, onGround });
+  const handlers = useRef({ onControl, onMove, onPick, onGround, onBare });
   useEffect(() => {
-    handlers.current = { onControl, onMove, onPick, onGround };
+    handlers.current = { onControl, onMove, onPick, onGround, onBare };
     start.current = { camera, content, padding: { top, bottom, left, right } };
   });
 
@@ -78,6 +81,7 @@ export function MapStage({
         onMove: (...news) => handlers.current.onMove?.(...news),
         onPick: (pin) => handlers.current.onPick?.(pin),
         onGround: () => handlers.current.onGround?.(),
+        onBare: (bare) => handlers.current.onBare?.(bare),
       };
       entered = { engine, stage };
       engine.enter(stage);

@@ -1,7 +1,9 @@
 import type { FeatureCollection } from "geojson";
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
 import { cities } from "./cities.ts";
+import { coast } from "./coast.ts";
 import type { Colour } from "./drawing.ts";
+import { GRID } from "./grid-tile.ts";
 
 const ATTRIBUTION = "Demo map (fictional streets)";
 export const DEMO_SCHEME = "vm-demo";
@@ -37,6 +39,13 @@ const riverWidth: ExpressionSpecification = [
   ["*", ["get", "width"], 21],
 ];
 
+const byZoom = (...stops: number[]): ExpressionSpecification => [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  ...stops,
+];
+
 /** The style of the demo map in the colours of a theme. */
 export function bundledStyle(colour: Colour): StyleSpecification {
   const map = (token: string) => colour(`map-${token}`);
@@ -62,6 +71,18 @@ export function bundledStyle(colour: Colour): StyleSpecification {
     ...demo,
     "source-layer": layer,
     paint: { "fill-color": map(token), "fill-opacity": opacity },
+  });
+  const coastLine = (id: string, token: string, paint: object): LayerSpecification => ({
+    id,
+    type: "line",
+    source: "coast",
+    maxzoom: 11,
+    layout: round,
+    paint: {
+      "line-color": map(token),
+      "line-opacity": ["interpolate", ["linear"], ["zoom"], 10, 1, 11, 0],
+      ...paint,
+    },
   });
   const halo = { "text-halo-color": map("halo"), "text-halo-width": 1.6 };
   const roadName = (layer: string, minzoom: number): LayerSpecification => ({
@@ -101,9 +122,22 @@ export function bundledStyle(colour: Colour): StyleSpecification {
         attribution: ATTRIBUTION,
       },
       cities: { type: "geojson", data: cityPoints },
+      coast: { type: "geojson", data: coast() },
     },
     layers: [
       { id: "land", type: "background", paint: { "background-color": map("land") } },
+      coastLine("sea", "water", {
+        "line-width": byZoom(4, 5, 8, 26, 11, 40),
+        "line-offset": byZoom(4, -2.5, 8, -13, 11, -20),
+        "line-blur": byZoom(4, 3, 8, 16, 11, 24),
+      }),
+      coastLine("coast", "water-ink", { "line-width": 1.2 }),
+      {
+        ...line(GRID, "casing", width(1, 1)),
+        minzoom: 9,
+        layout: {},
+        paint: { "line-color": map("casing"), "line-width": 1 },
+      } as LayerSpecification,
       { ...fill("block", "block"), minzoom: 13 },
       fill("green", "park"),
       fill("hill", "park-2", 0.55),
@@ -202,7 +236,6 @@ export function bundledStyle(colour: Colour): StyleSpecification {
         id: "city-name",
         type: "symbol",
         source: "cities",
-        maxzoom: 10.5,
         filter: ["<=", ["get", "rank"], ["step", ["zoom"], 1, 4, 2, 5.5, 3]],
         layout: {
           "text-field": twoScripts,

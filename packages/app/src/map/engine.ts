@@ -12,7 +12,9 @@ import {
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { bundledStyle, DEMO_SCHEME } from "./bundled-style.ts";
-import type { Bounds, Camera } from "./camera.ts";
+import type { Bounds, Camera, Place } from "./camera.ts";
+import { gridTile } from "./grid-tile.ts";
+import { isBare } from "./is-bare.ts";
 import { themeColours } from "./palette.ts";
 import {
   addStationLayers,
@@ -37,6 +39,8 @@ export type Stage = {
   onMove?: (camera: Camera, bounds: Bounds, byDriver: boolean) => void;
   onPick?: (pin: string) => void;
   onGround?: () => void;
+  /** Whether the map has nothing to draw where it looks. */
+  onBare?: (bare: boolean) => void;
 };
 
 export type Engine = {
@@ -46,6 +50,8 @@ export type Engine = {
   show: (stage: Stage, content: MapContent) => void;
   go: (camera: Partial<Camera>) => void;
   zoomBy: (levels: number) => void;
+  /** Moves only if the place is not in sight already, beside what is covered at the sides, px. */
+  bring: (place: Place, covered: { left: number; right: number }) => void;
   setPadding: (stage: Stage, padding: Stage["padding"]) => void;
   /** The style of this address, or the bundled one for null. */
   setStyle: (url: string | null) => void;
@@ -53,6 +59,8 @@ export type Engine = {
 
 const ARCHIVE = `${import.meta.env.BASE_URL}demo-map.pmtiles`;
 const TAP_REACH = 6;
+/** px: so near an edge a pin is not in sight. */
+const EDGE = 64;
 
 export async function createEngine(styleUrl: string | null, label: string): Promise<Engine> {
   // Labels use the page's fonts, and only those that are loaded by then.
@@ -126,6 +134,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     map.setStyle(currentStyle(), { diff: false });
   }
 
+  map.on("idle", () => shown?.onBare?.(isBare(map)));
   map.on("click", (event) => void pick(event));
   map.on("moveend", (event) => {
     const stage = top();
@@ -234,6 +243,13 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     },
     go: move,
     zoomBy: (levels) => move({ zoom: map.getZoom() + levels }),
+    bring({ lon, lat }, { left, right }) {
+      const { x, y } = map.project([lon, lat]);
+      const { clientWidth, clientHeight } = host;
+      const beside = x > left + EDGE && x < clientWidth - right - EDGE;
+      if (beside && y > EDGE && y < clientHeight - EDGE) return;
+      map.easeTo({ center: [lon, lat], offset: [(left - right) / 2, 0], duration: 320 });
+    },
     setStyle(url) {
       if (url === wanted) return;
       wanted = url;
@@ -263,7 +279,7 @@ function serveDemoTiles(): void {
     archive.catch(() => (archive = null));
     const [z = 0, x = 0, y = 0] = url.replace(`${DEMO_SCHEME}://`, "").split("/").map(Number);
     const tile = await (await archive).tile(z, x, y);
-    return { data: tile ?? new ArrayBuffer(0) };
+    return { data: tile ?? gridTile() };
   });
 }
 

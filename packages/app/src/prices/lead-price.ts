@@ -107,14 +107,14 @@ const DAY_MS = 86_400_000;
 export const chargePower = (connector: Connector, vehicle: Vehicle | undefined): number | null =>
   chargePowerKw(connector, vehicle ?? null);
 
-const powerOf = (connector: Connector, vehicle: Vehicle | undefined): number | undefined =>
+export const powerOf = (connector: Connector, vehicle: Vehicle | undefined): number | undefined =>
   chargePower(connector, vehicle) ?? undefined;
 
 const LEADS = ["perKwhMinor", "perMinuteMinor", "flatMinor"] as const;
-type Lead = { key: (typeof LEADS)[number]; minor: number };
+export type Lead = { key: (typeof LEADS)[number]; minor: number };
 
 /** A zero is not shown first: a plug that is not free costs something else. */
-function leading(prices: Prices): Lead | null {
+export function leading(prices: Prices): Lead | null {
   for (const key of LEADS) {
     const minor = Number(prices[key] ?? 0);
     if (minor !== 0) return { key, minor };
@@ -123,7 +123,7 @@ function leading(prices: Prices): Lead | null {
 }
 
 /** ₹19.00/kWh, ₹0.71/min, ₹41.30 per charge. */
-const shortPrice = ({ key, minor }: Lead): string => copy.short[key](inr(minor));
+export const shortPrice = ({ key, minor }: Lead): string => copy.short[key](inr(minor));
 
 /** All prices of a session that starts now, while it charges: ₹19.00/kWh + ₹23.60 per charge; null: not known. */
 export function priceLine(

@@ -1,6 +1,6 @@
 import type { Connector } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { tariffRows } from "./tariff-rows.ts";
+import { type TariffRow, tariffRows } from "./tariff-rows.ts";
 
 const priced = (tariff: object | null) =>
   ({
@@ -19,10 +19,17 @@ const component = (type: string, price: number, step_size = 1, vat: number | nul
   vat,
   step_size,
 });
-const words = (tariff: object | null) =>
-  tariffRows(priced(tariff))?.map(({ name, price, conditions }) =>
+/** A Friday, 16:00 in India. */
+const FRIDAY = new Date("2026-11-20T10:30:00Z");
+const inWords = (rows: readonly TariffRow[]) =>
+  rows.map(({ name, price, conditions }) =>
     [name, price, ...conditions].join(" | ").replaceAll("\u00a0", " "),
   );
+const rowsAt = (tariff: object | null, at = FRIDAY) => {
+  const rows = tariffRows(priced(tariff), "Asia/Kolkata", at);
+  return rows && { now: inWords(rows.now), later: inWords(rows.later) };
+};
+const words = (tariff: object | null) => rowsAt(tariff)?.now;
 
 test("[E-4] a price with one component is one row, GST included", () => {
   expect(words({ elements: [{ price_components: [component("ENERGY", 16.1)] }] })).toEqual([
@@ -47,14 +54,49 @@ test("[E-4] every price stands with its conditions, in the order they are tried"
       restrictions: { reservation: "RESERVATION" },
     },
   ];
-  expect(words({ elements })).toEqual([
-    "Start fee | ₹23.60 once",
-    "Energy | ₹12.98 per kWh | from 22:00 to 06:00",
-    "Energy | ₹16.52 per kWh | otherwise",
-    "Charging time | ₹1.77 per min | after 1 h | counted in full minutes",
-    "Parking after charging | ₹1.77 per min | after 1 h | counted in full steps of 5 min",
-    "Booking | ₹1.18 per min | for a booking",
-  ]);
+  expect(rowsAt({ elements })).toEqual({
+    now: [
+      "Start fee | ₹23.60 once",
+      "Energy | ₹16.52 per kWh",
+      "Charging time | ₹1.77 per min | after 1 h | counted in full minutes",
+      "Parking after charging | ₹1.77 per min | after 1 h | counted in full steps of 5 min",
+    ],
+    later: ["Energy | ₹12.98 per kWh | from 22:00 to 06:00"],
+  });
+  const night = new Date("2026-11-20T18:30:00Z");
+  expect(rowsAt({ elements }, night)).toMatchObject({
+    now: expect.arrayContaining(["Energy | ₹12.98 per kWh | from 22:00 to 06:00"]),
+    later: ["Energy | ₹16.52 per kWh | otherwise"],
+  });
+});
+
+test("[E-4] what cannot be met within a day is not told: other days, other dates, reservations", () => {
+  const on = (price: number, restrictions: object) => ({
+    price_components: [component("ENERGY", price)],
+    restrictions,
+  });
+  const elements = [
+    on(20, { day_of_week: ["SATURDAY"] }),
+    on(30, { day_of_week: ["SUNDAY", "MONDAY"] }),
+    on(40, { start_date: "2026-12-24", end_date: "2026-12-27" }),
+    on(10, { reservation: "RESERVATION" }),
+    { price_components: [component("ENERGY", 15)] },
+  ];
+  expect(rowsAt({ elements })).toEqual({
+    now: ["Energy | ₹17.70 per kWh"],
+    later: ["Energy | ₹23.60 per kWh | Saturday"],
+  });
+});
+
+test("[E-4] prices of more and more energy are all in force", () => {
+  const elements = [
+    { price_components: [component("ENERGY", 18)], restrictions: { max_kwh: 20 } },
+    { price_components: [component("ENERGY", 22)] },
+  ];
+  expect(rowsAt({ elements })).toEqual({
+    now: ["Energy | ₹21.24 per kWh | for the first 20 kWh", "Energy | ₹25.96 per kWh | otherwise"],
+    later: [],
+  });
 });
 
 test("[E-4] the same price at several hours is one row, and what holds otherwise is its own", () => {
@@ -69,11 +111,13 @@ test("[E-4] the same price at several hours is one row, and what holds otherwise
     at("19:00", "20:00", 20),
     rest,
   ];
-  expect(words({ elements })).toEqual([
-    "Energy | ₹18.88 per kWh | from 06:00 to 07:00; from 18:00 to 19:00",
-    "Energy | ₹23.60 per kWh | from 19:00 to 20:00",
-    "Energy | ₹18.88 per kWh | otherwise",
-  ]);
+  expect(rowsAt({ elements })).toEqual({
+    now: ["Energy | ₹18.88 per kWh"],
+    later: [
+      "Energy | ₹18.88 per kWh | from 06:00 to 07:00; from 18:00 to 19:00",
+      "Energy | ₹23.60 per kWh | from 19:00 to 20:00",
+    ],
+  });
 });
 
 test("[E-4] what a minute costs in parts of a paisa is said by the hour too; steps of 0.5 kWh are said", () => {
@@ -101,8 +145,8 @@ test("[E-4] the least and the most of a charge, with the GST of its prices", () 
 });
 
 test("[E-4] no tariff, or one that cannot be read, has no rows", () => {
-  expect(words(null)).toBeUndefined();
+  expect(rowsAt(null)).toBeNull();
   const elements = [{ price_components: [component("ENERGY", Number.NaN)] }];
-  expect(words({ elements })).toBeUndefined();
-  expect(words({ elements: [] })).toBeUndefined();
+  expect(rowsAt({ elements })).toBeNull();
+  expect(rowsAt({ elements: [] })).toBeNull();
 });

@@ -8,6 +8,7 @@ import {
   type PriceLimit,
   type Tariff,
   type TariffRestrictions,
+  tariffNow,
 } from "@voltmarg/rules";
 import { inr } from "../ui/format.ts";
 import { conditionWords, durationWords } from "./condition-text.ts";
@@ -17,48 +18,109 @@ import { readable } from "./lead-price.ts";
 /** One price of a tariff in words, GST included: what for, how much, and when it holds. */
 export type TariffRow = { key: string; name: string; price: string; conditions: string[] };
 
-const ORDER = ["FLAT", "ENERGY", "TIME", "PARKING_TIME", "RESERVATION_FLAT", "RESERVATION_TIME"];
+/** Reservations have prices of their own, and nobody can reserve here. */
+const ORDER = ["FLAT", "ENERGY", "TIME", "PARKING_TIME"];
+const DAY_MS = 86_400_000;
 /** Smaller steps round by too little to show. */
 const LEAST_STEP = { ENERGY: 100, TIME: 60, PARKING_TIME: 60, FLAT: Infinity };
 
 /**
- * All prices of a tariff as rows of a table: for each kind of price the elements in the order in
- * which they are tried, so the last one without a condition is what holds "otherwise". Null: there
- * is no tariff, or nothing in it is readable.
+ * The prices of a tariff in words: those in force at `at`, and those that a charge of the next day may meet. For each kind
+ * of price the elements are in the order in which they are tried, so the last one without a condition is what holds
+ * "otherwise". Null: there is no tariff, or nothing in it is readable.
  */
-export function tariffRows({ tariff }: Connector): TariffRow[] | null {
+export function tariffRows(
+  { tariff }: Connector,
+  timeZone: string,
+  at: Date,
+): { now: TariffRow[]; later: TariffRow[] } | null {
   if (!tariff) return null;
-  const rows = readable(() => componentRows(tariff));
-  return rows === null || rows.length === 0 ? null : [...rows, ...limitRows(tariff)];
+  const rows = readable(() => componentRows(tariff, timeZone, at));
+  if (rows === null || rows.now.length + rows.later.length === 0) return null;
+  return { now: [...rows.now, ...limitRows(tariff)], later: rows.later };
 }
 
-function componentRows(tariff: Tariff): TariffRow[] {
-  const found = tariff.elements.flatMap(({ price_components, restrictions }, element) =>
-    price_components.flatMap((component) => {
-      const kind = kindOf(component, restrictions ?? null);
-      if (kind === null) return [];
-      return [{ kind, component, element, when: conditionWords(restrictions) }];
+function componentRows(tariff: Tariff, timeZone: string, at: Date) {
+  const holding = new Set(tariffNow(tariff, timeZone, at).elements);
+  const soon = holdingSoon(tariff, timeZone, at);
+  const found = tariff.elements.flatMap((element, nth) =>
+    element.price_components.flatMap((component): Found[] => {
+      const { restrictions } = element;
+      if (!ORDER.includes(component.type) || restrictions?.reservation != null) return [];
+      const holds = holding.has(element);
+      return holds || soon.has(nth) ? [{ component, nth, restrictions, holds }] : [];
     }),
   );
-  return ORDER.flatMap((kind) => {
-    const all = found.filter((row) => row.kind === kind);
-    // Elements after one without a condition never apply.
-    const end = all.findIndex(({ when }) => when === "");
-    const tried = end < 0 ? all : all.slice(0, end + 1);
-    const rows = tried.map(({ component, element, when }) => ({
-      key: `${kind}-${element}`,
-      name: copy.names[kind] ?? kind,
-      price: priceWords(component),
-      when: when || (tried.length > 1 ? copy.otherwise : ""),
-      step: stepWords(component),
-    }));
-    return joined(rows).map(({ key, name, price, when, step }) => ({
-      key,
-      name,
-      price,
-      conditions: [when, step].filter(Boolean),
-    }));
+  const byKind = ORDER.map((kind) => {
+    const all = found.filter(({ component }) => component.type === kind);
+    const now = untilCertain(
+      all.filter(({ holds }) => holds),
+      ({ restrictions }) => conditionWords(offClock(restrictions)),
+    );
+    const tried = untilCertain(all, ({ restrictions }) => conditionWords(restrictions));
+    return {
+      now: rowsOf(now),
+      later: rowsOf(
+        tried.filter((one) => !now.includes(one)),
+        true,
+      ),
+    };
   });
+  return {
+    now: byKind.flatMap(({ now }) => now),
+    later: byKind.flatMap(({ later }) => later),
+  };
+}
+
+type Found = {
+  component: PriceComponent;
+  nth: number;
+  restrictions: TariffRestrictions | null | undefined;
+  /** at this time, by the clock */
+  holds: boolean;
+};
+
+/** Elements after one without a condition never apply. */
+function untilCertain(found: readonly Found[], condition: (one: Found) => string): Found[] {
+  const end = found.findIndex((one) => condition(one) === "");
+  return end < 0 ? [...found] : found.slice(0, end + 1);
+}
+
+const offClock = (of: TariffRestrictions | null | undefined): TariffRestrictions => ({
+  ...of,
+  ...ANY_TIME,
+  start_date: null,
+  end_date: null,
+  day_of_week: null,
+});
+const ANY_TIME = { start_time: null, end_time: null };
+
+/** The elements whose days and dates come within a day. */
+function holdingSoon(tariff: Tariff, timeZone: string, at: Date): Set<number> {
+  const elements = tariff.elements.map((element) => ({
+    ...element,
+    restrictions: element.restrictions && { ...element.restrictions, ...ANY_TIME },
+  }));
+  const nth = new Map(elements.map((element, i) => [element, i]));
+  const on = (day: Date) => tariffNow({ ...tariff, elements }, timeZone, day).elements;
+  const tomorrow = new Date(at.getTime() + DAY_MS);
+  return new Set([...on(at), ...on(tomorrow)].map((element) => nth.get(element)!));
+}
+
+function rowsOf(found: readonly Found[], others = false): TariffRow[] {
+  const rows = found.map(({ component, nth, restrictions }) => ({
+    key: `${component.type}-${nth}`,
+    name: copy.names[component.type] ?? component.type,
+    price: priceWords(component),
+    when: conditionWords(restrictions) || (others || found.length > 1 ? copy.otherwise : ""),
+    step: stepWords(component),
+  }));
+  return joined(rows).map(({ key, name, price, when, step }) => ({
+    key,
+    name,
+    price,
+    conditions: [when, step].filter(Boolean),
+  }));
 }
 
 type Row = { key: string; name: string; price: string; when: string; step: string };
@@ -73,12 +135,6 @@ function joined(rows: readonly Row[]): Row[] {
     else found.push(row);
   }
   return found;
-}
-
-/** Reservations have their own prices, per time and once; other prices of a reservation never apply. */
-function kindOf({ type }: PriceComponent, restrictions: TariffRestrictions | null): string | null {
-  if (restrictions?.reservation == null) return type;
-  return type === "TIME" || type === "FLAT" ? `RESERVATION_${type}` : null;
 }
 
 function priceWords({ type, price, vat }: PriceComponent): string {

@@ -58,7 +58,9 @@ export function SignedInShell() {
           />
         </Suspense>
       ) : null}
-      {staged ? <Stage current={tab} covered={!needsStage} sessions={sessions} /> : null}
+      {staged ? (
+        <Stage current={tab} panel={panel} covered={!needsStage} sessions={sessions} />
+      ) : null}
       {tab === null ? (
         <div className={`page${panel ? " is-panel" : ""}`}>
           <CrashGuard at={pathname}>

@@ -39,16 +39,19 @@ const tabs = [
  */
 export function Stage({
   current,
+  panel,
   covered,
   sessions,
 }: {
   current: string | null;
+  /** A station stands over the map. */
+  panel: boolean;
   covered: boolean;
   sessions: Session[];
 }) {
   const [last, setLast] = useState(current ?? paths.map);
   const [visited, setVisited] = useState<string[]>([]);
-  const shown = current ?? last;
+  const shown = current ?? (panel ? paths.map : last);
   if (shown !== last) setLast(shown);
   if (!visited.includes(shown)) setVisited([...visited, shown]);
 
@@ -63,7 +66,8 @@ export function Stage({
     const measure = () => {
       const tabbar = floating.lastElementChild as HTMLElement;
       stage.current?.style.setProperty("--vm-below", `${floating.offsetHeight}px`);
-      stage.current?.style.setProperty("--vm-tabbar-height", `${tabbar.offsetHeight}px`);
+      for (const element of [stage.current, stage.current?.parentElement])
+        element?.style.setProperty("--vm-tabbar-height", `${tabbar.offsetHeight}px`);
     };
     const watch = new ResizeObserver(measure);
     watch.observe(floating);

@@ -44,6 +44,7 @@ export const keys = {
   withdrawalPlan: (minor: number) => key("wallet", "withdrawal-plan", minor),
   topUp: (id: string) => key("top-up", id),
   session: (id: string) => key("session", id),
+  eachSession: key("session"),
   openSessions: key("sessions", "open"),
   cdr: (id: string) => key("cdr", id),
   /** The invoice of a charge record, as a file. */

@@ -1,9 +1,7 @@
-import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
-import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
-import { useState } from "react";
 import { Segment } from "../../ui/Choice.tsx";
 import { copy } from "./copy.ts";
-import { type LimitBy, type Scale, snap } from "./limit-scale.ts";
+import { batteryCopy } from "./battery-copy.ts";
+import type { LimitBy, Scale } from "./limit-scale.ts";
 import { limitWords } from "./limit-text.ts";
 import { Ruler } from "./Ruler.tsx";
 
@@ -13,6 +11,7 @@ export function LimitDial({
   value,
   limits,
   scale,
+  usual,
   spoken,
   onUnit,
   onChange,
@@ -21,17 +20,21 @@ export function LimitDial({
   value: number;
   limits: readonly LimitBy[];
   scale: Scale;
+  /** The value that fills the battery as far as it charges fast, and how far that is; null: not known. */
+  usual: { value: number; percent: number } | null;
   /** Everything that follows from the value, as text. */
   spoken: string;
   onUnit: (by: LimitBy) => void;
-  onChange: (value: number) => void;
+  onChange: (value: number, byButton: boolean) => void;
 }) {
-  // A screen reader reads the ruler's value by itself; the live region reads what buttons change.
-  const [byButton, setByButton] = useState(false);
-  const press = (next: number) => {
-    setByButton(true);
-    onChange(next);
-  };
+  const presets = [
+    ...(usual ? scale.presets.slice(0, 2) : scale.presets).map((preset) => ({
+      value: preset,
+      words: by === "MONEY" ? limitWords(by, preset) : String(preset),
+    })),
+    ...(usual ? [{ value: usual.value, words: batteryCopy.to(`${usual.percent}%`) }] : []),
+    { value: scale.max, words: copy.full },
+  ];
   return (
     <>
       <div className="dial">
@@ -39,10 +42,7 @@ export function LimitDial({
           label={copy.limitBy}
           value={by}
           options={limits.map((one) => ({ value: one, label: copy.by[one] }))}
-          onChange={(next) => {
-            setByButton(true);
-            onUnit(next);
-          }}
+          onChange={onUnit}
         />
         <Ruler
           scale={scale}
@@ -50,46 +50,22 @@ export function LimitDial({
           label={`${copy.limit}, ${copy.by[by]}`}
           words={spoken}
           mark={(at) => (by === "MONEY" ? limitWords(by, at) : String(at))}
-          onChange={(next) => {
-            setByButton(false);
-            onChange(next);
-          }}
+          onChange={(next) => onChange(next, false)}
         />
       </div>
       <div className="steps">
-        <button
-          type="button"
-          className="chip chip--step"
-          aria-label={copy.less}
-          onClick={() => press(snap(value - scale.step, scale))}
-        >
-          <Minus size={22} weight="bold" aria-hidden="true" />
-        </button>
-        {[...scale.presets, scale.max].map((preset) => (
+        {presets.map((preset) => (
           <button
-            key={preset}
+            key={preset.words}
             type="button"
-            className={`chip num${preset === value ? " is-on" : ""}`}
-            aria-pressed={preset === value}
-            onClick={() => press(preset)}
+            className={`chip num${preset.value === value ? " is-on" : ""}`}
+            aria-pressed={preset.value === value}
+            onClick={() => onChange(preset.value, true)}
           >
-            {preset === scale.max
-              ? copy.full
-              : by === "MONEY"
-                ? limitWords(by, preset)
-                : String(preset)}
+            {preset.words}
           </button>
         ))}
-        <button
-          type="button"
-          className="chip chip--step"
-          aria-label={copy.more}
-          onClick={() => press(snap(value + scale.step, scale))}
-        >
-          <Plus size={22} weight="bold" aria-hidden="true" />
-        </button>
       </div>
-      <output className="sr-only">{byButton ? spoken : ""}</output>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { openInsufficientBalance } from "../../ui/popups.ts";
 import { Screen } from "../../ui/Screen.tsx";
+import { batteryNow, sayBattery } from "./battery-now.ts";
 import { copy } from "./copy.ts";
 import { LimitDial } from "./LimitDial.tsx";
 import { LimitNumbers } from "./LimitNumbers.tsx";
@@ -31,8 +32,10 @@ import {
   limitsOf,
   mostOf,
   planOf,
+  USUAL_TARGET,
+  valueTo,
 } from "./limit-plan.ts";
-import { kept, LIMITS, type LimitBy, scaleFor } from "./limit-scale.ts";
+import { kept, LIMITS, type LimitBy, scaleFor, snap } from "./limit-scale.ts";
 import { endWords, planChanges, spokenPlan } from "./limit-text.ts";
 import { PlugLine } from "./PlugLine.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -70,10 +73,13 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const [looking, setLooking] = useState(false);
   useEffect(() => void asking().then(({ prepare }) => prepare()), []);
   const now = useNow(60_000);
+  const [said, setSaid] = useState(0);
+  const battery = useMemo(() => batteryNow(vehicle, Math.max(now, said)), [vehicle, now, said]);
   const basis: Basis = useMemo(() => {
     const at = new Date(now);
-    return { connector, location, vehicle, start: at, closesAt: closingOf(location, at) };
-  }, [connector, location, vehicle, now]);
+    const closesAt = closingOf(location, at);
+    return { connector, location, vehicle, start: at, closesAt, batteryNow: battery };
+  }, [connector, location, vehicle, now, battery]);
   const limits = useMemo(() => limitsOf(basis), [basis]);
   const byEnergy = useLocation().pathname === paths.estimateAmountScreen;
   const asked = LIMITS.find((one) => one === query.get("by")) ?? (byEnergy ? "ENERGY" : "MONEY");
@@ -85,6 +91,9 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const stored = Number(query.get("value"));
   const value = kept(by, stored > 0 ? stored : first, scale);
   const plan = useMemo(() => planOf(basis, choiceOf(by, value)), [basis, by, value]);
+  const usual = useMemo(() => valueTo(basis, by, scale, USUAL_TARGET), [basis, by, scale]);
+  // A screen reader reads the ruler's value by itself; the live region reads what buttons change.
+  const [byButton, setByButton] = useState(false);
   // A choice in money is the most that the session may cost.
   const costMinor = by === "MONEY" ? value * 100 : plan?.costMinor;
   const cost = costMinor == null ? null : Number(costMinor);
@@ -95,6 +104,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   );
   const ends = endWords(plan, basis, covered);
   const changes = planChanges(plan, basis);
+  const spoken = spokenPlan(by, value, plan, cost, [...ends, ...changes]);
   const missing = hold !== null && free !== null ? hold - free : 0;
   const taken = !["AVAILABLE", "UNKNOWN"].includes(evse.status);
 
@@ -108,9 +118,22 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       },
       { replace: true },
     );
+  const press = (next: number, button: boolean) => {
+    setByButton(button);
+    choose(by, next);
+  };
   const chooseUnit = (next: LimitBy) => {
+    setByButton(true);
     const same = carried(next, plan);
     choose(next, same === null ? null : kept(next, same, scaleOf(basis, next)));
+  };
+  const onBattery = (percent: number) => {
+    if (!vehicle) return;
+    const at = Date.now();
+    sayBattery(vehicle, percent, at);
+    setSaid(at);
+    // What was chosen of the whole battery may be more than it lacks.
+    choose(by, null);
   };
   const chooseVehicle = (next: Vehicle) =>
     setQuery(
@@ -173,7 +196,8 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
     >
       <PlugLine {...{ location, evse, connector, vehicle, now }} />
       <LimitNumbers
-        {...{ by, value, plan, vehicle, cost, ends, changes }}
+        {...{ by, value, plan, vehicle, cost, ends, changes, battery, onBattery }}
+        onStep={(way) => press(snap(value + way * scale.step, scale), true)}
         vehicleName={
           vehicles.length > 0 ? (
             <VehicleChoice {...{ vehicle, vehicles }} onChoose={chooseVehicle} />
@@ -183,10 +207,12 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       />
       <LimitDial
         {...{ by, value, limits, scale }}
-        spoken={spokenPlan(by, value, plan, cost, [...ends, ...changes])}
+        {...{ spoken }}
+        usual={usual === null ? null : { value: usual, percent: USUAL_TARGET }}
         onUnit={chooseUnit}
-        onChange={(next) => choose(by, next)}
+        onChange={press}
       />
+      <output className="sr-only">{byButton ? spoken : ""}</output>
       <WalletLine {...{ corporate, cost, hold }} spendable={wallet?.spendable_minor ?? null} />
       {chargePower(connector, vehicle) === null ? (
         <div className="pad lim-note">

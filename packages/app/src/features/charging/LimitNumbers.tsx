@@ -1,7 +1,10 @@
 import type { Vehicle } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
+import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
+import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { ReactNode } from "react";
 import { aboutKwh, duration, inr, km } from "../../ui/format.ts";
+import { BatteryBar } from "./BatteryBar.tsx";
 import { copy } from "./copy.ts";
 import { limitWords } from "./limit-text.ts";
 import type { LimitBy } from "./limit-scale.ts";
@@ -17,6 +20,9 @@ export function LimitNumbers({
   priced,
   ends,
   changes,
+  battery,
+  onBattery,
+  onStep,
 }: {
   by: LimitBy;
   value: number;
@@ -29,6 +35,11 @@ export function LimitNumbers({
   ends: readonly string[];
   /** How the price changes during the session. */
   changes: readonly string[];
+  /** How full the battery is, per cent; null: not known. */
+  battery: number | null;
+  onBattery: (percent: number) => void;
+  /** A step of the ruler, for drivers who do not drag. */
+  onStep: (by: 1 | -1) => void;
 }) {
   const lead = {
     MONEY: copy.stopsAtMoney,
@@ -47,17 +58,25 @@ export function LimitNumbers({
     },
   ];
   const shown = followers.filter((one) => one.by !== by && (one.by !== "MONEY" || priced));
-  const battery = vehicle?.battery_capacity ?? null;
-  const share = plan && battery ? Math.min(100, Math.round((plan.kwh / battery) * 100)) : null;
+  const capacity = vehicle?.battery_capacity ?? null;
+  const share = plan && capacity ? Math.min(100, Math.round((plan.kwh / capacity) * 100)) : null;
   const [number, unit] = splitUnit(limitWords(by, value));
   return (
     <div className="mid">
       <div className="big">
         <p className="ink2">{lead}</p>
-        <p className="v num">
-          {number}
-          {unit ? <small>{unit}</small> : null}
-        </p>
+        <div className="stepped">
+          <button type="button" className="chip" aria-label={copy.less} onClick={() => onStep(-1)}>
+            <Minus size={22} weight="bold" aria-hidden="true" />
+          </button>
+          <p className="v num">
+            {number}
+            {unit ? <small>{unit}</small> : null}
+          </p>
+          <button type="button" className="chip" aria-label={copy.more} onClick={() => onStep(1)}>
+            <Plus size={22} weight="bold" aria-hidden="true" />
+          </button>
+        </div>
         {priced ? null : <p className="sub ink2">{copy.costUnknown}</p>}
         {ends.map((sentence) => (
           <p key={sentence} className="sub num">
@@ -79,18 +98,8 @@ export function LimitNumbers({
         </p>
       ))}
       {vehicle && share !== null ? (
-        <div className="batt num">
-          <p className="t">
-            {vehicleName}
-            <span>
-              {copy.addsAbout} <b>{share}%</b> {copy.ofBattery}
-            </span>
-          </p>
-          <div className="bar" aria-hidden="true">
-            <i style={{ width: `${share}%` }} />
-          </div>
-        </div>
-      ) : vehicle && battery !== null ? null : (
+        <BatteryBar {...{ vehicleName, battery, share }} onSay={onBattery} />
+      ) : vehicle && capacity !== null ? null : (
         <p className="batt sub ink2">{vehicleName ?? copy.noVehicle}</p>
       )}
     </div>

@@ -1,9 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { isRightToLeft } from "../../language/current-language.ts";
-import { keyed, type Scale, snap } from "./limit-scale.ts";
+import { keyed, marksOn, type Scale, snap } from "./limit-scale.ts";
 
-const HEIGHT = 84;
+const HEIGHT = 92;
+/** The words are read under the thumb too. */
+const WORDS = 86;
 const LINE = 54;
+/** Half a thumb: neither it nor the last stone is cut at an end. */
+const END = 17;
 const opposite: Record<string, string> = { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" };
 
 /** The ruler with kilometre stones: drag it, tap it, or move it with keys. */
@@ -31,13 +35,14 @@ export function Ruler({
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
+  const length = Math.max(1, width - 2 * END);
   // It grows in the direction of reading.
   const mirrored = isRightToLeft();
-  const x = (at: number) => (mirrored ? 1 - at / scale.max : at / scale.max) * width;
+  const x = (at: number) => END + (mirrored ? 1 - at / scale.max : at / scale.max) * length;
   const at = x(value);
   const moveTo = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    const along = (event.clientX - left) / width;
+    const along = (event.clientX - left - END) / length;
     onChange(snap((mirrored ? 1 - along : along) * scale.max, scale));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,10 +51,6 @@ export function Ruler({
     event.preventDefault();
     onChange(next);
   };
-  const marks = Array.from({ length: Math.floor(scale.max / scale.tick + 1e-9) }, (_, i) => {
-    const value_ = (i + 1) * scale.tick;
-    return { value: value_, stone: Math.abs(value_ % scale.stone) < scale.tick / 2 };
-  });
   return (
     <div
       ref={box}
@@ -73,12 +74,17 @@ export function Ruler({
       }}
     >
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
-        <path d={`M0 ${LINE}H${width}`} className="ruler-line" />
+        <path d={`M${END} ${LINE}H${width - END}`} className="ruler-line" />
         <path d={`M${x(0)} ${LINE}H${at}`} className="ruler-line is-past" />
-        <text x={x(0)} y={76} textAnchor={mirrored ? "end" : "start"} className="num">
+        <text
+          x={mirrored ? width : 0}
+          y={WORDS}
+          textAnchor={mirrored ? "end" : "start"}
+          className="num"
+        >
           {mark(0)}
         </text>
-        {marks.map((one) => {
+        {marksOn(scale, length).map((one) => {
           const past = one.value <= value ? " is-past" : "";
           const here = x(one.value);
           if (!one.stone)
@@ -97,11 +103,14 @@ export function Ruler({
                 className={`ruler-stone${past}`}
               />
               <path d={`M${here - 11} 30.5h22`} className="ruler-cap" />
-              {here > 14 && here < width - 14 ? (
-                <text x={here} y={76} textAnchor="middle" className="num">
-                  {mark(one.value)}
-                </text>
-              ) : null}
+              <text
+                x={one.value !== scale.max ? here : mirrored ? 0 : width}
+                y={WORDS}
+                textAnchor={one.value !== scale.max ? "middle" : mirrored ? "start" : "end"}
+                className="num"
+              >
+                {mark(one.value)}
+              </text>
             </g>
           );
         })}

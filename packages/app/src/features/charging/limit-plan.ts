@@ -9,7 +9,7 @@ import {
   type PlannedCharge,
 } from "@voltmarg/rules";
 import { chargePower, headline, readable } from "../../prices/lead-price.ts";
-import type { LimitBy, Scale } from "./limit-scale.ts";
+import { kept, type LimitBy, type Scale } from "./limit-scale.ts";
 
 export type Basis = {
   connector: Connector;
@@ -17,6 +17,8 @@ export type Basis = {
   /** When the station closes and the session ends with it; null: it does not end then. */
   closesAt: Date | null;
   vehicle: Vehicle | undefined;
+  /** How full its battery is, per cent; null: not known, and the whole battery can be chosen. */
+  batteryNow?: number | null;
   /** When the session is assumed to start. */
   start: Date;
 };
@@ -42,7 +44,7 @@ export function limitsOf(basis: Basis): LimitBy[] {
   ];
 }
 
-/** The end of the ruler: a full battery, in the chosen unit. */
+/** The end of the ruler: what a full battery lacks, in the chosen unit. */
 export function mostOf(basis: Basis, by: LimitBy): number {
   // A choice may go beyond closing time; the screen then says where the session ends.
   const full = basis.vehicle ? planOf({ ...basis, closesAt: null }, { by: "FULL" }) : null;
@@ -53,7 +55,7 @@ export function mostOf(basis: Basis, by: LimitBy): number {
     TIME: Math.ceil(full.minutes),
     RANGE: full.rangeKm,
   }[by];
-  return most !== null && most >= 1 ? most : NO_BATTERY[by];
+  return most !== null && most > 0 ? most : NO_BATTERY[by];
 }
 
 /** The least that pays for any energy: a start fee, or the price of a whole charge, comes first. Rupees; 0 in other units. */
@@ -90,6 +92,7 @@ export function planOf(
       start: basis.start,
       powerKw: power,
       vehicle: basis.vehicle ?? null,
+      batteryStartPct: basis.batteryNow ?? undefined,
       closesAt: basis.closesAt,
       choice,
       balanceMinor,
@@ -111,6 +114,7 @@ export function holdFor(basis: Basis, by: LimitBy, value: number): number | null
 const stated = (basis: Basis): Basis => ({
   ...basis,
   vehicle: basis.vehicle && asStated(basis.vehicle),
+  batteryNow: null,
 });
 
 function holdOf(basis: Basis, cost: bigint): number | null {
@@ -133,16 +137,29 @@ export function coveredBy(
   choice: ChargeChoice,
   freeMinor: number | null,
 ): number | null {
-  const kept = holdOf(basis, 0n);
-  if (freeMinor === null || kept === null) return null;
-  const spendable = Math.max(0, freeMinor - kept);
+  const reserve = holdOf(basis, 0n);
+  if (freeMinor === null || reserve === null) return null;
+  const spendable = Math.max(0, freeMinor - reserve);
   const plan = planOf(basis, choice, BigInt(spendable));
   return plan?.stopsBecause === "BALANCE" ? spendable : null;
 }
 
+/** Of a battery that is less full charging goes on fast until here, and slows down then; per cent. */
+export const USUAL_TARGET = 80;
+
+/** The value that fills the battery to so many per cent; null: it is that full, or nobody knows how full it is. */
+export function valueTo(basis: Basis, by: LimitBy, scale: Scale, percent: number): number | null {
+  const { vehicle, batteryNow } = basis;
+  const capacity = vehicle?.battery_capacity ?? null;
+  if (capacity === null || batteryNow == null || batteryNow >= percent) return null;
+  const kwh = (capacity * (percent - batteryNow)) / 100;
+  const value = carried(by, planOf({ ...basis, closesAt: null }, { by: "ENERGY", kwh }));
+  return value === null ? null : kept(by, value, scale);
+}
+
 /**
- * The value before the driver chose one: the middle preset, or the first one that the wallet can hold. `freeMinor`
- * null: no wallet is used, or it is not known yet.
+ * The value before the driver chose one: to 80 %, or the middle preset where the battery is not known; else the first
+ * preset that the wallet can hold. `freeMinor` null: no wallet is used, or it is not known yet.
  */
 export function firstValue(
   basis: Basis,
@@ -150,7 +167,7 @@ export function firstValue(
   scale: Scale,
   freeMinor: number | null,
 ): number {
-  const wanted = scale.presets[1] ?? scale.max;
+  const wanted = valueTo(basis, by, scale, USUAL_TARGET) ?? scale.presets[1] ?? scale.max;
   if (freeMinor === null) return wanted;
   const fits = (value: number) => (holdFor(basis, by, value) ?? 0) <= freeMinor;
   return [wanted, ...scale.presets].find(fits) ?? wanted;

@@ -50,6 +50,31 @@ export function scaleFor(by: LimitBy, max: number, from = 0): Scale {
     }
 }
 
+/** A stone has its value under it. */
+export type Mark = { value: number; stone: boolean };
+
+/** px that a tick keeps from the last stone, and the words of two stones from each other */
+const STONE_PX = 18;
+const LABEL_PX = 60;
+
+/** Ticks and stones on a ruler of so many px. Its end is a stone with its value; what would touch it gives way. */
+export function marksOn({ max, tick, stone }: Scale, px: number): Mark[] {
+  const marks = Array.from({ length: Math.floor(max / tick + 1e-9) }, (_, i) => {
+    const value = tidy((i + 1) * tick);
+    return {
+      value,
+      stone: Math.abs(value % stone) < tick / 2 || stone - (value % stone) < tick / 2,
+    };
+  });
+  const toEnd = (value: number) => ((max - value) / max) * px;
+  return [
+    ...marks
+      .map(({ value, stone: round }) => ({ value, stone: round && toEnd(value) >= LABEL_PX }))
+      .filter(({ value }) => toEnd(value) >= STONE_PX),
+    { value: max, stone: true },
+  ];
+}
+
 /** The unit and rounding in which a value is shown and chosen. */
 const GRAIN: Record<LimitBy, number> = { MONEY: 1, ENERGY: 0.1, TIME: 1, RANGE: 1 };
 

@@ -36,6 +36,8 @@ const PinKey = lazy(async () => ({ default: (await import("./PinKey.tsx")).PinKe
 
 /** px */
 const SESSION_BAR = 76;
+/** What a station beside the list covers of the map. */
+const PANEL = 412;
 const PLACE_ZOOM = 14;
 
 /** What stands above the list. */
@@ -72,6 +74,7 @@ export function Home({
   const [control, setControl] = useState<MapControl | null>(null);
   const [panned, setPanned] = useState(false);
   const [keyShown, setKeyShown] = useState(false);
+  const [bare, setBare] = useState(false);
   const styleUrl = useMapStyle();
   const { me } = view;
   const chosenId = panel ?? view.selected;
@@ -96,8 +99,12 @@ export function Home({
   // A station opened beside the map comes into view; so does the first find of a search.
   const panelPlace = panel && chosen?.id === panel ? chosen.coordinates : null;
   useEffect(() => {
-    if (panelPlace) control?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
-  }, [control, panelPlace]);
+    if (!panelPlace) return;
+    const under = desktop ? PANEL : 0;
+    const { longitude: lon, latitude: lat } = panelPlace;
+    const [left, right] = isRightToLeft() ? [0, under] : [under, 0];
+    control?.bring({ lon, lat }, { left, right });
+  }, [control, panelPlace, desktop]);
   const listed = list.stations !== undefined;
   useEffect(() => {
     if (listed) onListed();
@@ -131,7 +138,9 @@ export function Home({
     ? copy.seen(ago(new Date(list.seenAt).toISOString(), now))
     : truncated
       ? copy.truncated
-      : null;
+      : bare
+        ? copy.mapBare
+        : null;
 
   const map = (
     <MapStage
@@ -141,10 +150,8 @@ export function Home({
       styleUrl={styleUrl}
       failure={copy.mapFailed}
       onControl={setControl}
-      padding={{
-        bottom: covered,
-        [isRightToLeft() ? "right" : "left"]: desktop && panel ? 412 : 0,
-      }}
+      padding={{ bottom: covered }}
+      onBare={setBare}
       onMove={onMove}
       onPick={onPick}
       onGround={() => setView({ selected: null })}

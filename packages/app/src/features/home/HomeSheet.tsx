@@ -91,7 +91,7 @@ export function HomeSheet({
   return (
     <section
       ref={sheet}
-      className={`sheet home-sheet${dragged === null ? "" : " is-dragged"}`}
+      className={`sheet home-sheet${dragged === null ? "" : " is-dragged"}${bar > 0 && stop !== "full" ? " is-tight" : ""}`}
       data-stop={stop}
       aria-label={label}
       inert={hidden}

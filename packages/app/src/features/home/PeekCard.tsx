@@ -68,7 +68,7 @@ export function PeekCard({
         </span>
         {far ? <span className="sub ink2">{far}</span> : null}
         {status.kind === "unknown" ? null : (
-          <span className="sub ink3">{copy.updated(ago(location.updated_at, now))}</span>
+          <span className="sub ink2">{copy.updated(ago(location.updated_at, now))}</span>
         )}
         <span className="sub ink2">
           {hours.head === copy.allDay ? copy.openAllDay : hours.detail}
@@ -96,11 +96,11 @@ export function PeekCard({
                 <span className="t3 num">{price.amount}</span>
                 <span className="cap ink2">{copy.gstIncl(price.unit)}</span>
                 {price.more ? <span className="cap ink2 num">{price.more}</span> : null}
-                {about ? <span className="cap ink3 num">{about}</span> : null}
-                {later ? <span className="cap ink3 num">{later}</span> : null}
+                {about ? <span className="cap ink2 num">{about}</span> : null}
+                {later ? <span className="cap ink2 num">{later}</span> : null}
               </>
             ) : (
-              <span className="cap ink3">{noPrice(plug.connector)}</span>
+              <span className="cap ink2">{noPrice(plug.connector)}</span>
             )}
           </span>
         </div>

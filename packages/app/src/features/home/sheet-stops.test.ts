@@ -6,8 +6,9 @@ describe("the sheet's stops", () => {
     expect(stopHeights(844)).toEqual({ low: 190, rest: 436, full: 780 });
   });
 
-  test("the lowest one rises above a running charge's bar", () => {
-    expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 436, full: 780 });
+  test("the lowest ones rise above a running charge's bar", () => {
+    expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 600, full: 780 });
+    expect(stopHeights(640, 76)).toEqual({ low: 266, rest: 576, full: 576 });
   });
 
   test("full leaves the word free that there is no network", () => {

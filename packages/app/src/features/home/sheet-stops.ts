@@ -3,6 +3,8 @@ import type { Stop } from "../../locations/view.ts";
 const ORDER: readonly Stop[] = ["low", "rest", "full"];
 const LOW = 190;
 const REST = 436;
+/** Three rows above the bar. */
+const REST_WITH_BAR = 600;
 /** What stays visible of the map when the sheet is full, and when the offline banner covers it. */
 export const ABOVE_FULL = 64;
 export const ABOVE_FULL_OFFLINE = 132;
@@ -13,7 +15,7 @@ export const ABOVE_FULL_OFFLINE = 132;
  */
 export function stopHeights(screen: number, bar = 0, above = ABOVE_FULL): Record<Stop, number> {
   const full = Math.max(LOW + bar, screen - above);
-  return { low: Math.min(LOW + bar, full), rest: Math.min(REST, full), full };
+  return { low: Math.min(LOW + bar, full), rest: Math.min(bar ? REST_WITH_BAR : REST, full), full };
 }
 
 /** Where a drag that ends at `height`, moving up at `speed` px/ms, comes to rest: a flick goes one stop on. */

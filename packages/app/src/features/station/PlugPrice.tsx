@@ -1,42 +1,80 @@
-import { tariffRows } from "../../prices/tariff-rows.ts";
+import type { Vehicle } from "@voltmarg/contract";
+import { dayPrices } from "../../prices/day-prices.ts";
+import { nextPrice, priceLine } from "../../prices/lead-price.ts";
+import { type TariffRow, tariffRows } from "../../prices/tariff-rows.ts";
 import { copy } from "../../locations/copy.ts";
 import { type Plug, plugTitle } from "../../locations/plugs.ts";
+import { DayPrices } from "./DayPrices.tsx";
 
-/** Everything the tariff of the chosen plug asks, with the conditions of each price. */
-export function PlugPrice({ plug }: { plug: Plug | null }) {
+/**
+ * What the chosen plug costs now, and the day's prices where they turn; below, folded, every price that a charge of the
+ * next day may meet.
+ */
+export function PlugPrice({
+  plug,
+  vehicle,
+  timeZone,
+  now,
+}: {
+  plug: Plug | null;
+  vehicle: Vehicle | undefined;
+  timeZone: string;
+  now: number;
+}) {
   if (!plug) return null;
-  const { foreign_currency } = plug.connector;
-  const rows = tariffRows(plug.connector);
+  const { connector } = plug;
+  const at = new Date(now);
+  const rows = tariffRows(connector, timeZone, at);
+  const spans = dayPrices(connector, vehicle, timeZone, at);
+  const line = spans && priceLine(connector, vehicle, timeZone, at);
+  const next = nextPrice(connector, vehicle, timeZone, at);
   return (
     <section className="pad plug-price">
       <h2 className="t3">{copy.priceTitle}</h2>
       <p className="sub ink2 num">
-        {plugTitle(plug.connector)}.{" "}
-        {foreign_currency !== undefined
-          ? copy.notPayable(foreign_currency)
+        {plugTitle(connector)}.{" "}
+        {connector.foreign_currency !== undefined
+          ? copy.notPayable(connector.foreign_currency)
           : rows === null
             ? copy.priceMissing
-            : rows.some(({ conditions }) => conditions.length > 0)
-              ? copy.priceNote
-              : copy.priceNoteSimple}
+            : copy.priceNoteSimple}
       </p>
-      {rows === null ? null : (
-        <dl className="num">
-          {rows.map(({ key, name, price, conditions }) => (
-            <div key={key} className="kv">
-              <dt>
-                {name}
-                {conditions.map((condition) => (
-                  <span key={condition} className="cap ink3">
-                    {condition}
-                  </span>
-                ))}
-              </dt>
-              <dd>{price}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {spans && line ? (
+        <>
+          <p className="t3 num day-now">{copy.priceNow(line)}</p>
+          {next ? <p className="sub ink2 num">{copy.priceUntil(next)}</p> : null}
+          <DayPrices spans={spans} />
+        </>
+      ) : rows ? (
+        <Rows rows={rows.now} />
+      ) : null}
+      {rows && (spans || rows.later.length > 0) ? (
+        <details className="price-rest">
+          <summary>{spans ? copy.allPrices : copy.pricesLater}</summary>
+          {spans ? <Rows rows={rows.now} /> : null}
+          {spans && rows.later.length > 0 ? <h3 className="cap ink2">{copy.pricesLater}</h3> : null}
+          <Rows rows={rows.later} />
+        </details>
+      ) : null}
     </section>
   );
 }
+
+const Rows = ({ rows }: { rows: readonly TariffRow[] }) =>
+  rows.length === 0 ? null : (
+    <dl className="num">
+      {rows.map(({ key, name, price, conditions }) => (
+        <div key={key} className="kv">
+          <dt>
+            {name}
+            {conditions.map((condition) => (
+              <span key={condition} className="cap ink2">
+                {condition}
+              </span>
+            ))}
+          </dt>
+          <dd>{price}</dd>
+        </div>
+      ))}
+    </dl>
+  );

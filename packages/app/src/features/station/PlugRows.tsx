@@ -2,7 +2,7 @@ import { fits } from "@voltmarg/rules";
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { ArrowsClockwise } from "@phosphor-icons/react/dist/csr/ArrowsClockwise";
 import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { buzz } from "../../native/haptics.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
@@ -15,6 +15,7 @@ import { turnWords } from "../../prices/turn-words.ts";
 import { copy } from "../../locations/copy.ts";
 import type { Freshness } from "./freshness.ts";
 import {
+  bestFirst,
   chargerName,
   limitedPower,
   noPrice,
@@ -26,6 +27,8 @@ import {
   plugTitle,
 } from "../../locations/plugs.ts";
 import { stationCopy } from "./copy.ts";
+import { groupPlugs, type PlugGroup } from "./plug-groups.ts";
+import { PlugGroupRow } from "./PlugGroupRow.tsx";
 
 type Props = {
   location: Location;
@@ -36,6 +39,8 @@ type Props = {
   chosen: Plug | null;
   /** The charger whose code was scanned. */
   scanned: string | null;
+  /** The driver stands here, before chargers with numbers. */
+  there: boolean;
   fresh: Freshness;
   onChoose: (plug: Plug) => void;
   onWatch: (evseUid: string) => void;
@@ -43,10 +48,16 @@ type Props = {
   refreshing: boolean;
 };
 
-/** The plugs as a choice; those that cannot be chosen stay readable. */
+/**
+ * The plugs as a choice, equal ones behind one row; those that cannot be chosen stay readable. The order is that of the
+ * first look: a row must not move away under the finger when a status changes.
+ */
 export function PlugRows(props: Props) {
-  const { plugs, stale, fresh, onRefresh, refreshing } = props;
+  const { plugs, vehicle, stale, fresh, onRefresh, refreshing } = props;
   const name = useId();
+  const groups = groupPlugs(plugs, vehicle, stale);
+  const [order] = useState(() => groups.map(({ title }) => title));
+  const placeOf = ({ title }: PlugGroup) => order.indexOf(title) + 1 || Infinity;
   const free = plugs.filter((plug) => plugState(plug, stale).kind === "available").length;
   return (
     <section aria-labelledby={`${name}-title`}>
@@ -69,13 +80,47 @@ export function PlugRows(props: Props) {
         {fresh.warning ? <Banner kind="warn">{fresh.warning}</Banner> : null}
       </output>
       <ul className="rows plugs" role="radiogroup" aria-label={copy.plugs}>
-        {plugs.map((plug) => (
-          <li key={plugKey(plug)} role="none">
-            <PlugRow {...props} plug={plug} name={name} />
-          </li>
-        ))}
+        {groups
+          .toSorted((a, b) => placeOf(a) - placeOf(b))
+          .map((group) => (
+            <li key={group.title} role="none">
+              {group.plugs.length === 1 ? (
+                <PlugRow {...props} plug={group.plugs[0]!} name={name} />
+              ) : (
+                <Group {...props} group={group} name={name} />
+              )}
+            </li>
+          ))}
       </ul>
     </section>
+  );
+}
+
+function Group({ group, name, ...props }: Props & { group: PlugGroup; name: string }) {
+  const { chosen, scanned, there, vehicle, stale, onChoose } = props;
+  const { title, plugs } = group;
+  const own = chosen && plugs.find((plug) => plugKey(plug) === plugKey(chosen));
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const open =
+    asked ?? ((there && own !== undefined) || plugs.some(({ evse }) => evse.uid === scanned));
+  const toggle = () => {
+    setAsked(!open);
+    const best = bestFirst(plugs, vehicle).find((plug) => plugState(plug, stale).usable);
+    if (!open && !own && best && fits(best.connector, vehicle)) onChoose(best);
+  };
+  return (
+    <>
+      <PlugGroupRow {...props} {...{ group, open }} chosen={own ?? null} onToggle={toggle} />
+      {open ? (
+        <ul aria-label={title} className="rows plugs-same">
+          {plugs.map((plug) => (
+            <li key={plugKey(plug)}>
+              <PlugRow {...props} plug={plug} name={name} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 

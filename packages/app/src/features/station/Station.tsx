@@ -9,6 +9,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
 import { freshness } from "./freshness.ts";
 import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
@@ -17,7 +18,6 @@ import {
   chargerName,
   type Plug,
   plugKey,
-  plugPower,
   plugsOf,
   plugState,
 } from "../../locations/plugs.ts";
@@ -63,15 +63,13 @@ export function Station({
   const [picked, setPicked] = useState<string | null>(null);
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const stale = isStale(location, now);
-  // Not by status: a row must not move away under the finger.
-  const plugs = plugsOf(location).toSorted(
-    (a, b) =>
-      Number(fits(b.connector, vehicle)) - Number(fits(a.connector, vehicle)) ||
-      (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
-  );
+  const plugs = plugsOf(location);
+  const km = me && kmFrom(location, me);
   // Never preselects another charger than the scanned one.
   const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
-  const chosen = taken ? null : choose(plugs, stale, { picked, scanned, vehicle });
+  const chosen = taken
+    ? null
+    : choose(cheapFirst(plugs, location, vehicle, now), stale, { picked, scanned, vehicle });
   // Waited for is a plug that fits, where there is one.
   const fitting = plugs.filter(({ connector }) => fits(connector, vehicle));
   const mine = fitting.length > 0 ? fitting : plugs;
@@ -117,7 +115,9 @@ export function Station({
           </div>
         ) : null}
         <PlugRows
+          key={vehicle?.id}
           {...{ location, plugs, vehicle, stale, now, chosen, scanned }}
+          there={km !== null && !isFar(km)}
           fresh={freshness({
             check,
             asking,
@@ -131,7 +131,7 @@ export function Station({
           onChoose={(plug) => setPicked(plugKey(plug))}
           onWatch={(evseUid) => setAsked({ what: "watch", evseUid })}
         />
-        <PlugPrice plug={chosen} />
+        <PlugPrice plug={chosen} {...{ vehicle, now }} timeZone={location.time_zone} />
         {lower ? (
           <>
             <SitePhotos
@@ -155,7 +155,7 @@ export function Station({
       </div>
       <StartBar
         {...{ location, plug: chosen, vehicle, now, check }}
-        far={me !== null && isFar(kmFrom(location, me) ?? 0)}
+        far={km !== null && isFar(km)}
         watch={watches?.find(({ location_id }) => location_id === location.id)}
         onWatch={mayWatch}
       />
@@ -167,6 +167,18 @@ export function Station({
       ) : null}
     </>
   );
+}
+
+/** Of equal plugs the one that costs least is offered. */
+function cheapFirst(
+  plugs: readonly Plug[],
+  { time_zone }: Location,
+  vehicle: Vehicle | undefined,
+  now: number,
+): Plug[] {
+  const price = ({ connector }: Plug) =>
+    leadPrice(connector, vehicle, time_zone, new Date(now))?.perKwhMinor ?? 1e9;
+  return plugs.toSorted((a, b) => price(a) - price(b));
 }
 
 /** The scanned charger's plug when none of its plugs can be used; null: one can, or nothing was scanned. */

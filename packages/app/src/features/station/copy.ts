@@ -16,6 +16,7 @@ export const stationCopy = words(() => ({
   offline: (age: string) => t`You are offline. This is from ${age}.`,
 
   scanned: t`you scanned this`,
+  samePlugs: (count: number) => plural(count, { one: "# plug", other: "# plugs" }),
   scannedTaken: (charger: string) =>
     t`${charger}, which you scanned, cannot be started now. Check the number on it, choose another plug, or wait.`,
   since: (time: string) => t`since ${time}`,

@@ -1,0 +1,78 @@
+import { fits } from "@voltmarg/rules";
+import type { Location, Vehicle } from "@voltmarg/contract";
+import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
+import { CaretUp } from "@phosphor-icons/react/dist/csr/CaretUp";
+import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
+import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
+import { connectorKind } from "../../ui/drawings/connectors.ts";
+import { copy } from "../../locations/copy.ts";
+import { chargerName, limitedPower, noPrice, type Plug, plugPower } from "../../locations/plugs.ts";
+import { stationCopy } from "./copy.ts";
+import { groupPrice, groupState, type PlugGroup } from "./plug-groups.ts";
+
+/** Equal plugs as one row, which opens into them. */
+export function PlugGroupRow({
+  location,
+  group: { title, plugs },
+  vehicle,
+  stale,
+  now,
+  open,
+  chosen,
+  onToggle,
+}: {
+  location: Location;
+  group: PlugGroup;
+  vehicle: Vehicle | undefined;
+  stale: boolean;
+  now: number;
+  open: boolean;
+  /** The one of these that is chosen. */
+  chosen: Plug | null;
+  onToggle: () => void;
+}) {
+  const { connector } = plugs[0]!;
+  const state = groupState(plugs, stale);
+  const price = groupPrice(plugs, vehicle, location.time_zone, new Date(now));
+  const limited = limitedPower(connector, vehicle);
+  const detail = [
+    chosen && chargerName(chosen.evse),
+    vehicle && !fits(connector, vehicle)
+      ? copy.noFit(vehicle.model)
+      : limited && copy.youGet(limited),
+  ].filter(Boolean);
+  const { confidence } = chosen?.evse ?? {};
+  const doubt = confidence?.level === "doubtful" && !open ? confidence.failed_starts : 0;
+  const Caret = open ? CaretUp : CaretDown;
+  return (
+    <button
+      type="button"
+      className={`row plug plug-group${chosen && !open ? " is-on" : ""}`}
+      aria-expanded={open}
+      onClick={onToggle}
+    >
+      <span className="lead">
+        <ConnectorIcon
+          kind={connectorKind(connector.standard, plugPower(connector), connector.voltage)}
+          size={36}
+        />
+      </span>
+      <span className="body">
+        <span className="title num">{title}</span>
+        <span className="sub ink2 num">
+          {detail.length > 0 ? detail.join(" · ") : stationCopy.samePlugs(plugs.length)}
+        </span>
+        {doubt > 0 ? <span className="cap doubt">{stationCopy.doubtful(doubt)}</span> : null}
+      </span>
+      <span className="trail">
+        <span className={`status ${state.kind}`}>
+          <StatusGlyph kind={state.kind} />
+          {state.word}
+        </span>
+        <span className="num price">{price ? price.short : noPrice(connector)}</span>
+        {price?.more ? <span className="cap ink2 num">{price.more}</span> : null}
+      </span>
+      <Caret size={24} weight="bold" aria-hidden="true" />
+    </button>
+  );
+}
