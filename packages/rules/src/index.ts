@@ -49,6 +49,7 @@ export { DAYS_OF_WEEK, type DayOfWeek } from "./days-of-week.ts";
 export * from "./tariff.ts";
 export { tariffNow } from "./tariff-now.ts";
 export * from "./trip-energy.ts";
+export type { TripAim, TripInput, TripPlug, TripStation } from "./trip-input.ts";
 export type { TripGap } from "./trip-gap.ts";
 export { alongWay, type TripWay } from "./trip-way.ts";
 export { instantOf, localTime, offsetAt } from "./time-zone.ts";

@@ -1,57 +1,8 @@
-import { CHARGE_EFFICIENCY, chargingMinutes, type ChargingCurve } from "./charging-curve.ts";
+import { CHARGE_EFFICIENCY, chargingMinutes } from "./charging-curve.ts";
 import { findGap, type TripGap } from "./trip-gap.ts";
 import { tripLegs } from "./trip-legs.ts";
 import { spareOf } from "./trip-spare.ts";
-import type { TripWay } from "./trip-way.ts";
-
-export type TripPlug = {
-  id: string;
-  /** kW */
-  powerKw: number;
-  current: "AC" | "DC";
-  /** How long a driver must expect to wait for it. */
-  waitMinutes: number;
-  /** Starts failed here, or its status is old: taken only where there is no other way. */
-  doubtful: boolean;
-};
-
-export type TripStation = {
-  id: string;
-  /** Where on the way the driver leaves it. */
-  km: number;
-  /** There and back. */
-  detourKm: number;
-  /** Those that fit the vehicle. */
-  plugs: readonly TripPlug[];
-};
-
-export type TripAim = "QUICKEST" | "FEWEST_STOPS" | "CHEAPEST";
-
-export type TripInput = {
-  way: TripWay;
-  /** By rising km. */
-  stations: readonly TripStation[];
-  batteryKwh: number;
-  startKwh: number;
-  /** What is never used up on the way. */
-  reserveKwh: number;
-  /** What is to be left at the end. */
-  endKwh: number;
-  /** What the vehicle takes from a DC and from an AC plug. */
-  curves: Record<"DC" | "AC", ChargingCurve>;
-  /** Of a detour. */
-  kwhPerKm: number;
-  minutesPerKm: number;
-  aim: TripAim;
-  /** What a charging session costs, in paise with GST, begun so many minutes after departure; null: not known. */
-  price: (
-    station: TripStation,
-    plug: TripPlug,
-    startMinutes: number,
-    kwh: number,
-    minutes: number,
-  ) => number | null;
-};
+import type { TripAim, TripInput, TripPlug, TripStation } from "./trip-input.ts";
 
 export type TripStop = {
   station: TripStation;

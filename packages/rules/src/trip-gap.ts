@@ -1,4 +1,4 @@
-import type { TripInput } from "./plan-trip.ts";
+import type { TripInput } from "./trip-input.ts";
 import { tripLegs } from "./trip-legs.ts";
 import { lengthOf, type TripWay } from "./trip-way.ts";
 

@@ -1,4 +1,4 @@
-import type { TripInput } from "./plan-trip.ts";
+import type { TripInput } from "./trip-input.ts";
 import { alongWay, lengthOf } from "./trip-way.ts";
 
 export type TripLegs = {

@@ -1,4 +1,4 @@
-import type { TripInput, TripStation } from "./plan-trip.ts";
+import type { TripInput, TripStation } from "./trip-input.ts";
 import { tripLegs } from "./trip-legs.ts";
 
 /** Share of the battery that must be left at a spare station: a driver who has to go there uses the reserve. */

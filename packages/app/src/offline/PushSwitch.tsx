@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "../api/queries/keys.ts";
 import { queryClient } from "../api/queries/query-client.ts";
@@ -8,15 +7,14 @@ import { Button } from "../ui/Button.tsx";
 import { Switch } from "../ui/Choice.tsx";
 import { showToast } from "../ui/toast.ts";
 import { offlineCopy as copy } from "./copy.ts";
-import { pushState, turnPushOff, turnPushOn } from "./push.ts";
+import { turnPushOff, turnPushOn } from "./push.ts";
+import { usePushState } from "./use-push-state.ts";
 
 /** Turns push notifications of this device on and off. The permission is asked for at a press only. */
 export function PushSwitch() {
   const [busy, setBusy] = useState(false);
   const publicKey = useConfig().data?.web_push_key ?? null;
-  const state =
-    useQuery({ queryKey: keys.pushState, queryFn: pushState, staleTime: 0, gcTime: 0 }).data ??
-    "none";
+  const state = usePushState() ?? "none";
   // A browser needs the service's VAPID key; a phone needs none.
   const able = state !== "none" && (deviceType() !== "web" || publicKey !== null);
 

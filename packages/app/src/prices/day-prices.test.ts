@@ -67,9 +67,9 @@ test("[E-4] where one price holds all day there is nothing to draw, nor where no
 
 test("[E-4] hours without a price are told as such, and those before the tariff began are not drawn", () => {
   expect(spans(plug([energy(20, { start_time: "06:00", end_time: "22:00" })]))).toEqual([
-    "00:00-06:00 no such price",
+    "00:00-06:00 no price of this kind",
     "06:00-22:00 ₹23.60/kWh now",
-    "22:00-24:00 no such price",
+    "22:00-24:00 no price of this kind",
   ]);
   expect(
     spans(plug([energy(20, { max_kwh: 1 })], { start_date_time: "2026-11-20T10:00:00Z" })),

@@ -1,4 +1,4 @@
-/** Examples of the provider's console. */
+/** Examples of what the provider's console reads. */
 export const exampleDesk: Record<string, unknown> = {
   "listCharges.from": "2026-11-01",
   "listCharges.until": "2026-11-20",

@@ -39,7 +39,7 @@ test("every query of the service is in api/queries", () => {
     // Asks the server this page came from, which may not be the one in use.
     "features/info/ServerPage.tsx",
     // Asks the device.
-    "offline/PushSwitch.tsx",
+    "offline/use-push-state.ts",
   ]);
 });
 

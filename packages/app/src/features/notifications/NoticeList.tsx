@@ -1,14 +1,13 @@
 import { BellSlash } from "@phosphor-icons/react/dist/csr/BellSlash";
 import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
 import type { Notification } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "../../ui/router.tsx";
 import { readAllNotices, readNotice, useNotices } from "../../api/queries/notifications.ts";
-import { keys } from "../../api/queries/keys.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
-import { pushState } from "../../offline/push.ts";
+import { usePushState } from "../../offline/use-push-state.ts";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { inr, kwh } from "../../ui/format.ts";
@@ -86,7 +85,7 @@ export function NoticeList() {
 
 /** Where the device blocks them, the list is all there is: it says so, and leads to the switch. */
 function PushBlocked() {
-  const state = useQuery({ queryKey: keys.pushState, queryFn: pushState, staleTime: 0 }).data;
+  const state = usePushState();
   return state === "denied" ? (
     <p className="told-blocked sub">
       <BellSlash size={20} aria-hidden="true" />
