@@ -23,6 +23,7 @@ import { timeCopy } from "../../ui/copy.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
 import { Parties } from "./Parties.tsx";
+import { PromiseKept } from "./PromiseKept.tsx";
 import { ProvisionalNote } from "./ProvisionalNote.tsx";
 import { RateStars } from "./RateStars.tsx";
 import "./bills.css";
@@ -157,6 +158,9 @@ export function Bill({
         <Fact name={copy.perKwh} value={perUnit(cdr.amount_minor, cdr.total_energy)} />
         <Fact name={copy.perKm} value={perUnit(cdr.amount_minor, cdr.range_km)} />
       </dl>
+      {credit || cdr.session_id === null ? null : (
+        <PromiseKept cdr={cdr} sessionId={cdr.session_id} />
+      )}
       <div className="lines-and-curve">
         <section aria-labelledby="bill-lines">
           <h2 id="bill-lines" className="sr-only">

@@ -50,6 +50,8 @@ export const billCopy = words(() => ({
   time: t`Time`,
   average: t`Average`,
   range: t`Approx. range`,
+  promise: (promised: string, paid: string) =>
+    t`Promised ${promised} per kWh, paid ${paid} per kWh, GST included`,
   perKwh: t`Per kWh`,
   perKm: t`Per km`,
   notKnown: "–",
