@@ -145,7 +145,13 @@ export const searchCdrs = route({
   errors: ["NOT_FOUND"],
 });
 
-const Usage = z.object({ kwh: z.number(), charges: z.int(), amount_minor: Minor });
+const Usage = z.object({
+  kwh: z.number(),
+  charges: z.int(),
+  amount_minor: Minor,
+  /** What the energy is good for in everyday use; null: of a vehicle that was charged it is not known. */
+  range_km: z.nullable(z.number()),
+});
 /** Energy, charges and what they cost, GST included, by the day they began in India. What was taken back is not in it. */
 export const powerConsumption = route({
   method: "GET",

@@ -154,6 +154,7 @@ export const ExportedRows = {
     amount_minor: Minor,
     /** `UPI`, `card ••1234`. */
     source: z.string(),
+    upi_app: z.nullable(z.string()),
     credited_at: Instant,
   }),
   payment_disputes: z.object({

@@ -93,6 +93,7 @@ export type BillParty = z.output<typeof invoice.BillParty>;
 export type Invoice = z.output<typeof invoice.Invoice>;
 export type BillInfo = z.output<typeof invoice.BillInfo>;
 export type PowerConsumption = z.output<typeof charging.powerConsumption.response>["data"];
+export type PaidWith = z.output<typeof wallet.PaidWith>;
 export type Wallet = z.output<typeof wallet.Wallet>;
 export type Movement = z.output<typeof wallet.Movement>;
 export type Withdrawal = z.output<typeof wallet.Withdrawal>;

@@ -5,6 +5,31 @@ import { data, Id, Instant, list, queryInt, UserParams } from "./shapes.ts";
 
 export const VehicleType = z.enum(["TWO_WHEELER", "THREE_WHEELER", "FOUR_WHEELER"]);
 
+/** As seen from the side. */
+export const BodyType = z.enum([
+  "HATCHBACK",
+  "SEDAN",
+  "SUV",
+  "MPV",
+  "BUS",
+  "SMALL_TRUCK",
+  "RICKSHAW",
+  "RICKSHAW_CARGO",
+  "SCOOTER",
+  "MOTORCYCLE",
+]);
+export const Paint = z.enum([
+  "WHITE",
+  "SILVER",
+  "GREY",
+  "BLACK",
+  "RED",
+  "ORANGE",
+  "YELLOW",
+  "GREEN",
+  "BLUE",
+]);
+
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** From a tenth up: what is smaller is a slip, and divides into figures nobody can read. */
 const positive = (max: number) => z.number().check(z.minimum(0.1), z.maximum(max));
@@ -19,10 +44,10 @@ export const VehicleFields = {
   /** Tells vehicles of one model apart, as `45 kWh LR`; may be empty. */
   variant: z.string().check(z.trim(), z.maxLength(60)),
   vehicle_type: VehicleType,
-  /** kWh usable. */
-  battery_capacity: positive(1000),
-  /** km on a full battery, in everyday use. */
-  range: positive(2000),
+  /** kWh usable; null: not known. */
+  battery_capacity: z.nullable(positive(1000)),
+  /** km on a full battery, in everyday use; null: not known. */
+  range: z.nullable(positive(2000)),
   /** kW; null: not known where an inlet takes DC, otherwise the vehicle takes none. */
   max_dc_intake: z.nullable(positive(1000)),
   /** kW; null: not known where an inlet takes AC, otherwise the vehicle has no AC charger. */
@@ -38,6 +63,12 @@ export const Vehicle = z.object({
   id: Id,
   is_primary: z.boolean(),
   ...VehicleFields,
+  /** The driver's choice; null or absent: none. */
+  paint: z.optional(z.nullable(Paint)),
+  /** Yellow letters on the green plate in place of white ones. */
+  commercial: z.optional(z.boolean()),
+  /** By the catalogue; null or absent: not known. */
+  body_type: z.optional(z.nullable(BodyType)),
   /** kW that its own charges showed; estimates use it where no power is stated. */
   seen_dc_kw: z.optional(z.number()),
   seen_ac_kw: z.optional(z.number()),
@@ -50,7 +81,12 @@ export const VehicleInput = {
   adapters: z._default(inlets, []),
   registration: z._default(VehicleFields.registration, null),
 };
-const VehicleBody = z.object({ ...VehicleInput, is_primary: z.optional(z.boolean()) });
+const VehicleBody = z.object({
+  ...VehicleInput,
+  paint: z._default(z.nullable(Paint), null),
+  commercial: z._default(z.boolean(), false),
+  is_primary: z.optional(z.boolean()),
+});
 const VehicleParams = z.object({ userId: Id, id: Id });
 const self = { rule: "self", param: "userId" } as const;
 
@@ -113,14 +149,17 @@ const CatalogueFields = {
   /** Model years in which it was sold; `to_year` null: still sold, as far as known. */
   from_year: Year,
   to_year: Year,
-  battery_capacity: VehicleFields.battery_capacity,
+  /** kWh usable. */
+  battery_capacity: positive(1000),
   /** km, as certified or claimed. */
-  range: VehicleFields.range,
+  range: positive(2000),
   /** km in everyday use; null when nothing tells it. */
-  real_range: z.nullable(VehicleFields.range),
+  real_range: z.nullable(positive(2000)),
   max_dc_intake: VehicleFields.max_dc_intake,
   onboard_charger_capacity: VehicleFields.onboard_charger_capacity,
   inlets,
+  /** null: not known, or none of these. */
+  body_type: z.nullable(BodyType),
   /** What no source states: a range is then reckoned. A null of a power elsewhere means that the vehicle has none. */
   unknown: z.array(z.enum(UNKNOWN)),
   /** 1: the most sold in India; null: not among the first. */
@@ -212,6 +251,7 @@ const ModelFacts = {
   from_year: z._default(Year, null),
   to_year: z._default(Year, null),
   real_range: z._default(Facts.real_range, null),
+  body_type: z._default(Facts.body_type, null),
   sales_rank: z._default(Facts.sales_rank, null),
   confidence: z._default(Facts.confidence, "MEDIUM"),
 };

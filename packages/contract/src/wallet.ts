@@ -4,6 +4,15 @@ import { data, Id, Instant, list, Minor, queryInt, UserParams } from "./shapes.t
 
 const self = { rule: "self", param: "userId" } as const;
 
+/** How a payment was made, as far as the payment provider says. */
+export const PaidWith = z.object({
+  method: z.enum(["UPI", "CARD", "NETBANKING"]),
+  /** Of UPI; null: not known. */
+  app: z.nullable(z.enum(["PHONEPE", "GOOGLE_PAY", "PAYTM", "BHIM"])),
+  /** Of a card; null: not known. */
+  last4: z.nullable(z.string()),
+});
+
 export const Wallet = z.object({
   currency: z.literal("INR"),
   /** Everything that is the driver's, held money included. */
@@ -14,6 +23,8 @@ export const Wallet = z.object({
   /** What a new charge may use: balance − held − the minimum, never below 0. */
   spendable_minor: Minor,
   minimum_minor: Minor,
+  /** Of the newest payment that was credited; null: there is none, or nothing is known of it. */
+  last_paid_with: z.nullable(PaidWith),
 });
 export const getWallet = route({
   method: "GET",
@@ -96,7 +107,10 @@ export const TopUp = z.object({
   /** CREATED: nothing paid yet. PROCESSING: paid or authorised, not credited yet. */
   status: z.enum(["CREATED", "PROCESSING", "CREDITED", "FAILED"]),
   order_id: z.string(),
-  /** The payment document to open, on our own origin: `/pay/{order}`. */
+  /**
+   * The payment document to open, on our own origin: `/pay/{order}`. `?method=` and `?app=`, as in PaidWith, say what it
+   * shows first.
+   */
   checkout_path: z.string(),
   created_at: Instant,
 });
@@ -197,6 +211,24 @@ export const createWithdrawal = route({
     "AMOUNT_TOO_SMALL",
     "IDEMPOTENCY_KEY_REUSED",
   ],
+});
+/** Where a withdrawal of this amount, or of everything unused, would go now. Nothing is sent. */
+export const planWithdrawal = route({
+  method: "GET",
+  path: "/api/user/v1/wallet/:userId/withdrawals/plan",
+  access: self,
+  budget: { perMinute: 120, burst: 60 },
+  params: UserParams,
+  query: z.object({ amount_minor: z.optional(queryInt(1, 1_000_000_000)) }),
+  response: data(
+    z.object({
+      /** What is asked for, or all that is unused if that is less. */
+      amount_minor: Minor,
+      /** Each destination once. Together less than the amount where payments do not cover it. */
+      parts: z.array(z.object({ to: z.string(), amount_minor: Minor })),
+    }),
+  ),
+  errors: ["NOT_FOUND", "WALLET_NOT_USED"],
 });
 /** Newest first. */
 export const listWithdrawals = route({

@@ -41,6 +41,7 @@ export const keys = {
   wallet: key("wallet"),
   movements: (which: MovementChoice) => key("wallet", "movements", which),
   withdrawals: key("wallet", "withdrawals"),
+  withdrawalPlan: (minor: number) => key("wallet", "withdrawal-plan", minor),
   topUp: (id: string) => key("top-up", id),
   session: (id: string) => key("session", id),
   openSessions: key("sessions", "open"),

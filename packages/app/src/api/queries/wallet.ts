@@ -2,7 +2,13 @@ import type { Withdrawal } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useUser } from "../account/account.ts";
 import { call, download } from "../http/call.ts";
-import { getTopUp, getWallet, listMovements, listWithdrawals } from "../http/endpoints/wallet.ts";
+import {
+  getTopUp,
+  getWallet,
+  listMovements,
+  listWithdrawals,
+  planWithdrawal,
+} from "../http/endpoints/wallet.ts";
 import { keys, type MovementChoice } from "./keys.ts";
 import { nextPage } from "./next-page.ts";
 
@@ -62,6 +68,23 @@ export function useWithdrawals() {
       // Most settle in seconds; the others take days.
       return newest && dataUpdatedAt - Date.parse(newest.created_at) < 60_000 ? 2000 : 30_000;
     },
+  });
+}
+
+/** Where a refund of this amount would go. */
+export function useWithdrawalPlan(minor: number) {
+  const userId = useUser().id;
+  return useQuery({
+    queryKey: keys.withdrawalPlan(minor),
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          planWithdrawal,
+          { params: { userId }, query: { amount_minor: String(minor) } },
+          signal,
+        )
+      ).data,
+    staleTime: 0,
   });
 }
 

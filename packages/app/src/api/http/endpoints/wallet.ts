@@ -18,6 +18,10 @@ export const createWithdrawal = endpoint<typeof wallet.createWithdrawal>(
   "POST",
   "/api/user/v1/wallet/:userId/withdrawals",
 );
+export const planWithdrawal = endpoint<typeof wallet.planWithdrawal>(
+  "GET",
+  "/api/user/v1/wallet/:userId/withdrawals/plan",
+);
 export const listWithdrawals = endpoint<typeof wallet.listWithdrawals>(
   "GET",
   "/api/user/v1/wallet/:userId/withdrawals",
