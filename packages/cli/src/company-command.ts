@@ -69,8 +69,8 @@ const vehicleRows = (answer: object, all: readonly Vehicle[]): Answer => ({
       v.id,
       v.registration ?? "-",
       `${v.make} ${v.model}`,
-      String(v.battery_capacity),
-      String(v.range),
+      String(v.battery_capacity ?? "-"),
+      String(v.range ?? "-"),
     ]),
   ),
 });

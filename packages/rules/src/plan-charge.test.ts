@@ -133,6 +133,12 @@ describe("[E-3] four values of a choice", () => {
     ["amount is negative", { by: "MONEY", minor: -5n }, {}],
     ["without a vehicle", { by: "RANGE", km: 5 }, { vehicle: null }],
     ["without a vehicle", { by: "FULL" }, { vehicle: null }],
+    ["whose battery is known", { by: "FULL" }, { vehicle: { ...vehicle, battery_capacity: null } }],
+    [
+      "battery and range are known",
+      { by: "RANGE", km: 5 },
+      { vehicle: { ...vehicle, range: null } },
+    ],
     ["not an amount", { by: "ENERGY", kwh: -1 }, {}],
     ["not an amount", { by: "TIME", minutes: Number.NaN }, {}],
     ["not a percentage", { by: "FULL" }, { batteryStartPct: 101 }],

@@ -6,7 +6,7 @@ import {
   type ChargeCosts,
   type PriceChange,
 } from "./charge-costs.ts";
-import type { Vehicle } from "./power.ts";
+import { kmOf, kwhFor, type Vehicle } from "./power.ts";
 import type { Tariff } from "./tariff.ts";
 
 export type ChargeChoice =
@@ -54,7 +54,7 @@ const LONGEST_MS = 7 * 24 * 60 * MINUTE_MS;
  * Converts a choice to money, energy, time and range, priced by the full engine. Deterministic, to the millisecond
  * of charging. MONEY and the balance are never exceeded during the charge, so more money never plans a shorter
  * charge. An amount that does not even cover the start charges nothing. Throws RangeError for an impossible choice:
- * no power, MONEY without a price, RANGE or FULL without a vehicle, negative amounts.
+ * no power, MONEY without a price, RANGE or FULL without battery and range of a vehicle, negative amounts.
  */
 export function planCharge(input: PlanChargeInput): PlannedCharge {
   const { powerKw, vehicle, choice } = input;
@@ -64,15 +64,14 @@ export function planCharge(input: PlanChargeInput): PlannedCharge {
   const { ms, stopsBecause } = end(input, costs);
   const charged = Math.max(0, ms);
   const kwh = energyMicroKwh(powerKw, charged) / 1e6;
-  const capacity =
-    vehicle === null || vehicle.battery_capacity <= 0 ? null : vehicle.battery_capacity;
+  const capacity = batteryOf(vehicle);
   const startPct = input.batteryStartPct;
   return {
     costMinor: costs === null ? null : ms < 0 ? 0n : costs.costOf(ms),
     // A choice in kWh is exactly that energy: what a plug delivers in whole milliseconds differs slightly.
     kwh: choice.by === "ENERGY" && stopsBecause === "CHOICE" ? choice.kwh : kwh,
     minutes: charged / MINUTE_MS,
-    rangeKm: capacity === null || vehicle === null ? null : (kwh * vehicle.range) / capacity,
+    rangeKm: kmOf(kwh, vehicle),
     batteryPct:
       capacity === null || startPct === undefined
         ? null
@@ -109,15 +108,24 @@ function end(input: PlanChargeInput, costs: ChargeCosts | null): End {
 }
 
 function batteryMs({ vehicle, powerKw, batteryStartPct, choice }: PlanChargeInput): number {
-  if (vehicle === null || vehicle.battery_capacity <= 0) {
+  const battery = batteryOf(vehicle);
+  if (battery === null) {
     if (choice.by === "FULL")
-      throw new RangeError("a full battery cannot be planned without a vehicle");
+      throw new RangeError(
+        "a full battery cannot be planned without a vehicle whose battery is known",
+      );
     return Infinity;
   }
   const start = batteryStartPct ?? 0;
   if (!(start >= 0 && start <= 100))
     throw new RangeError("the state of charge is not a percentage");
-  return msFor((vehicle.battery_capacity * (100 - start)) / 100, powerKw);
+  return msFor((battery * (100 - start)) / 100, powerKw);
+}
+
+/** kWh; null: no vehicle, or its battery is not known. */
+function batteryOf(vehicle: Vehicle | null): number | null {
+  const battery = vehicle?.battery_capacity ?? null;
+  return battery !== null && battery > 0 ? battery : null;
 }
 
 function choiceMs({ choice, powerKw, vehicle }: PlanChargeInput): number {
@@ -126,11 +134,14 @@ function choiceMs({ choice, powerKw, vehicle }: PlanChargeInput): number {
       return msFor(amount(choice.kwh), powerKw);
     case "TIME":
       return Math.round(amount(choice.minutes) * MINUTE_MS);
-    case "RANGE":
-      if (vehicle === null || !(vehicle.range > 0 && vehicle.battery_capacity > 0)) {
-        throw new RangeError("a range cannot be planned without a vehicle");
-      }
-      return msFor((amount(choice.km) * vehicle.battery_capacity) / vehicle.range, powerKw);
+    case "RANGE": {
+      const kwh = kwhFor(amount(choice.km), vehicle);
+      if (kwh === null)
+        throw new RangeError(
+          "a range cannot be planned without a vehicle whose battery and range are known",
+        );
+      return msFor(kwh, powerKw);
+    }
     case "MONEY":
     case "FULL":
       return Infinity;

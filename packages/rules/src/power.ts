@@ -1,9 +1,9 @@
 /** Data of a vehicle for pricing and planning. */
 export type Vehicle = {
-  /** kWh */
-  battery_capacity: number;
-  /** km on a full battery */
-  range: number;
+  /** kWh; null: not known */
+  battery_capacity: number | null;
+  /** km on a full battery; null: not known */
+  range: number | null;
   /** kW */
   max_dc_intake?: number | null | undefined;
   /** kW */
@@ -52,6 +52,35 @@ export function lineToLineVolts(powerType: string, told: number | undefined): nu
   if (told === undefined || powerType !== "AC_3_PHASE") return told ?? null;
   const isLineToLine = told >= LINE_TO_LINE.least && told <= LINE_TO_LINE.most;
   return isLineToLine ? told : Math.round(told * Math.sqrt(3));
+}
+
+/** km that an energy is good for, unrounded; null: battery or range are not known. */
+export function kmOf(
+  kwh: number,
+  vehicle: Pick<Vehicle, "battery_capacity" | "range"> | null,
+): number | null {
+  const battery = known(vehicle?.battery_capacity);
+  const range = known(vehicle?.range);
+  return battery === null || range === null ? null : (kwh * range) / battery;
+}
+
+/** The same in whole km, as drivers see it. */
+export function wholeKmOf(
+  kwh: number,
+  vehicle: Pick<Vehicle, "battery_capacity" | "range"> | null,
+): number | null {
+  const km = kmOf(kwh, vehicle);
+  return km === null ? null : Math.round(km);
+}
+
+/** kWh that a way takes, unrounded; null: battery or range are not known. */
+export function kwhFor(
+  km: number,
+  vehicle: Pick<Vehicle, "battery_capacity" | "range"> | null,
+): number | null {
+  const battery = known(vehicle?.battery_capacity);
+  const range = known(vehicle?.range);
+  return battery === null || range === null ? null : (km * battery) / range;
 }
 
 /** kW before rounding, limited by the vehicle; null when the operator gives too little data. */

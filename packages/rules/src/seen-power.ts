@@ -28,8 +28,8 @@ export function seenPower(charge: {
   /** kW */
   plugKw: number | null;
   current: "AC" | "DC";
-  /** kWh */
-  batteryKwh: number;
+  /** kWh; null: not known */
+  batteryKwh: number | null;
 }): SeenPower | null {
   const { plugKw, current, batteryKwh } = charge;
   if (plugKw === null) return null;
@@ -48,7 +48,7 @@ export function seenPower(charge: {
   );
   if (wrong) return null;
   const total = spans.reduce((sum, { kwh }) => sum + kwh, 0);
-  if (current === "DC" && total < batteryKwh * LEAST_DC_SHARE) return null;
+  if (current === "DC" && (batteryKwh === null || total < batteryKwh * LEAST_DC_SHARE)) return null;
   const kw = sustainedKw(spans);
   if (kw <= 0 || kw > plugKw * TOLERANCE) return null;
   return {

@@ -1,6 +1,12 @@
 import type { Cdr as Bill } from "@voltmarg/contract";
 import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
-import { exact, PROVIDER_CURRENCY, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
+import {
+  exact,
+  PROVIDER_CURRENCY,
+  roundHalfUpToPaise,
+  wholeKmOf,
+  type PricedSession,
+} from "@voltmarg/rules";
 import type { SessionRow } from "../charging/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
 import type { Due } from "./limit-to-agreed.ts";
@@ -53,9 +59,7 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
     total_time_s: seconds,
     total_parking_time_s: parking,
     average_kw: charging > 0 ? Math.round((cdr.total_energy / charging) * HOUR_S * 10) / 10 : null,
-    range_km: vehicle
-      ? Math.round((cdr.total_energy * vehicle.range) / vehicle.battery_capacity)
-      : null,
+    range_km: wholeKmOf(cdr.total_energy, vehicle),
     lines: linesOf(cdr, due),
     net_minor: Number(due.net),
     amount_minor: Number(due.total),

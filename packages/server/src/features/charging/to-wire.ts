@@ -1,4 +1,4 @@
-import { withInlets } from "@voltmarg/rules";
+import { wholeKmOf, withInlets } from "@voltmarg/rules";
 import type { Session } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { holdsOf } from "../wallet/index.ts";
@@ -60,10 +60,7 @@ export async function toWire(on: Queryable, found: readonly SessionRow[]): Promi
       state_of_charge: row.state_of_charge,
       cost_minor: row.cost_minor === null ? null : Number(row.cost_minor),
       duration_s: row.duration_s,
-      range_km:
-        vehicle && row.kwh !== null
-          ? Math.round((row.kwh * vehicle.range) / vehicle.battery_capacity)
-          : null,
+      range_km: row.kwh === null ? null : wholeKmOf(row.kwh, vehicle),
       parking_fee:
         row.status === "ACTIVE" && row.parking_fee_at
           ? {

@@ -1,3 +1,4 @@
+import { kwhFor } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { companyAllowance } from "../../companies/index.ts";
 import { holdsOf } from "../../wallet/index.ts";
@@ -94,12 +95,13 @@ function chosenLimit(row: SessionRow, ahead: Forecast, now: Date): Limit | null 
   const { estimation_info, vehicle } = row.snapshot;
   const choice = choiceOf(estimation_info);
   const limit = (seconds: number): Limit => ({ reason: "LIMIT", seconds });
-  const untilKwh = (kwh: number) => limit(ahead.secondsForKwh(kwh - (row.kwh ?? 0)));
+  const untilKwh = (kwh: number | null) =>
+    kwh === null ? null : limit(ahead.secondsForKwh(kwh - (row.kwh ?? 0)));
   switch (choice?.by) {
     case "ENERGY":
       return untilKwh(choice.kwh);
     case "RANGE":
-      return vehicle && untilKwh((choice.km * vehicle.battery_capacity) / vehicle.range);
+      return untilKwh(kwhFor(choice.km, vehicle));
     case "TIME":
       return limit(secondsFor(choice.minutes * 60 - (row.duration_s ?? 0), 1));
     case "MONEY":

@@ -1,3 +1,4 @@
+import { kmOf } from "@voltmarg/rules";
 import type { SessionRow } from "../session.store.ts";
 import { choiceOf } from "../start/choice.ts";
 
@@ -19,8 +20,10 @@ function shareOf(row: SessionRow): number | null {
       return (row.duration_s ?? 0) / (choice.minutes * 60);
     case "ENERGY":
       return (row.kwh ?? 0) / choice.kwh;
-    case "RANGE":
-      return vehicle && ((row.kwh ?? 0) * vehicle.range) / vehicle.battery_capacity / choice.km;
+    case "RANGE": {
+      const km = kmOf(row.kwh ?? 0, vehicle);
+      return km === null ? null : km / choice.km;
+    }
     default:
       return null;
   }

@@ -2,6 +2,7 @@ import type { EstimationInfo, Tariff, Vehicle } from "@voltmarg/contract";
 import {
   headlinePrice,
   holdMinor,
+  kwhFor,
   overrunBoundMinor,
   planCharge,
   type ChargeChoice,
@@ -85,6 +86,6 @@ function costOf(
 ): bigint | null {
   if (!choice) return null;
   if (choice.by === "MONEY") return choice.minor;
-  if (!tariff || (choice.by === "RANGE" && !vehicle)) return null;
+  if (!tariff || (choice.by === "RANGE" && kwhFor(choice.km, vehicle) === null)) return null;
   return planCharge({ tariff, timeZone, start, powerKw, vehicle, choice }).costMinor;
 }
