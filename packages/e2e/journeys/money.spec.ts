@@ -30,7 +30,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 /** Tops up until the provider's page opens, and returns the order to pay. */
 async function beginToPay(page: Page, amount: number): Promise<string> {
   await page.goto(`/add-money?amount=${amount}`);
-  await page.getByRole("button", { name: `Pay ₹${amount}`, exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^Pay ₹${amount}\\b`) }).click();
   await expect(page).toHaveURL(/\/pay\/order_/);
   await expect(checkout(page).getByRole("button", { name: "Pay by UPI" })).toBeVisible();
   return new URL(page.url()).pathname.split("/").at(-1)!;
@@ -59,13 +59,18 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
     await expectAccessible(page, "return to source");
     await amount.fill("250.50");
     await page.getByRole("button", { name: "Refund ₹250.50" }).click();
-    await expect(page.getByRole("dialog", { name: "Send ₹250.50 back?" })).toBeVisible();
+    const question = page.getByRole("dialog", { name: "Refund ₹250.50?" });
+    // Where it goes and when it arrives is said before it is sent.
+    await expect(question.getByRole("listitem")).toHaveText(
+      /^₹250\.50UPI, to the bank account you paid fromby about \d+ \w+$/,
+    );
     await expectAccessible(page, "return to source: the question");
     expect(await balanceOf(driver)).toBe(100_000);
     await confirm(page).click();
-    await expect(page.getByText("₹250.50 is on its way back.")).toBeVisible();
     await expect(returns.first()).toContainText("₹250.50 · UPI");
     await expect(returns.first()).toContainText("Paid out");
+    // What has arrived is not announced as on its way above it.
+    await expect(page.getByText("is on its way")).toHaveCount(0);
     expect(await driver.wallet()).toMatchObject({ balance_minor: 74_950, withdrawing_minor: 0 });
   });
 
@@ -213,6 +218,34 @@ test("[B-1] [R-7] whoever leaves a payment and returns reads the truth, and noth
     await expect(heading(page, "₹500.00 added")).toBeVisible({ timeout: 60_000 });
     expect(await balanceOf(driver)).toBe(150_000);
   });
+});
+
+test("[B-1] [R-7] the way that was paid with last leads, and the payment page shows it first", async ({
+  page,
+}) => {
+  const driver = await newDriver(world);
+  await signInOnce(page, driver);
+  await page.goto("/add-money?amount=300");
+  // Nothing is known yet, so nothing is chosen.
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Pay ₹300", exact: true }).click();
+  await checkout(page).getByRole("button", { name: "Pay by PhonePe" }).click();
+  await expect(heading(page, "₹300.00 added")).toBeVisible();
+
+  await page.goto("/add-money?amount=500");
+  await expect(page.getByRole("radio", { name: "PhonePe · last used" })).toBeChecked();
+  await expectAccessible(page, "add-money: the last way leads");
+  await page.getByRole("button", { name: "Pay ₹500 with PhonePe" }).click();
+  const pays = checkout(page).getByRole("button", { name: /^Pay by/ });
+  await expect(pays).toHaveText(["Pay by PhonePe", "Pay by UPI", "Pay by card"]);
+  await page.goto("/add-money?amount=500");
+  await page.getByRole("radio", { name: "Card" }).check();
+  await page.getByRole("button", { name: "Pay ₹500 by card" }).click();
+  await expect(pays).toHaveText(["Pay by card", "Pay by UPI", "Pay by PhonePe"]);
+  await pays.first().click();
+  await expect(heading(page, "₹500.00 added")).toBeVisible();
+  await page.goto("/add-money?amount=200");
+  await expect(page.getByRole("button", { name: "Pay ₹200 with card ••1111" })).toBeVisible();
 });
 
 test("[M-6] [R-7] the address brings the amount and the explanation; without one ₹500 is proposed", async ({

@@ -11,6 +11,8 @@ export type CheckoutQuery = {
   description: string;
   email: string;
   contact: string;
+  /** the app or else the method that is shown first */
+  first: string;
 };
 
 export type Page = { html: string; policy: string; status: number };
@@ -26,6 +28,7 @@ export function readCheckoutQuery(fields: URLSearchParams): CheckoutQuery {
     description: text("description"),
     email: text("email"),
     contact: text("contact"),
+    first: text("first"),
   };
 }
 
@@ -116,8 +119,7 @@ export function checkoutPage(
     `${NOTE}<h1>${escape(query.name === "" ? "Payment" : query.name)}</h1>
 <p class="amount">${escape(rupees)}</p>${description}<p class="soft">${escape(order.id)}</p>${error}
 <form method="post" action="/v1/checkout">${hidden}
-<button class="pay" id="first" name="outcome" value="upi">Pay by UPI</button>
-<button class="pay" name="outcome" value="card">Pay by card</button>
+${ways(query.first)}
 <button name="outcome" value="fail">Fail</button>
 <button id="cancel" name="outcome" value="cancel">Cancel</button></form>`,
     {
@@ -127,6 +129,22 @@ export function checkoutPage(
           : `${tell(query, "failed", failure)}${ESCAPE_CANCELS}`,
     },
   );
+}
+
+const WAYS = [
+  ["upi", "Pay by UPI"],
+  ["phonepe", "Pay by PhonePe"],
+  ["card", "Pay by card"],
+] as const;
+
+/** The buttons that pay, the wished one before the others. */
+function ways(first: string): string {
+  return WAYS.toSorted(([a], [b]) => Number(b === first) - Number(a === first))
+    .map(
+      ([value, text], at) =>
+        `<button class="pay"${at === 0 ? ' id="first"' : ""} name="outcome" value="${value}">${text}</button>`,
+    )
+    .join("\n");
 }
 
 /** Shown for a moment until the shop's page takes over. */

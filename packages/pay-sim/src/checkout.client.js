@@ -68,6 +68,8 @@
     };
     const open = () => {
       if (frame !== null) return;
+      const { blocks, sequence } = options.config?.display ?? {};
+      const first = blocks?.[String(sequence?.[0]).replace("block.", "")]?.instruments?.[0];
       const query = new URLSearchParams({
         key_id: options.key,
         order_id: options.order_id ?? "",
@@ -76,6 +78,7 @@
         description: options.description ?? "",
         email: options.prefill?.email ?? "",
         contact: options.prefill?.contact ?? "",
+        first: first?.apps?.[0] ?? first?.method ?? "",
       });
       before = document.activeElement;
       frame = document.createElement("iframe");

@@ -50,11 +50,17 @@ export function control(
     case "POST /control/deliver-now":
       return json(200, deliverNow(provider));
     case "POST /control/pay":
-      return withObject(body, ({ order_id, method = "upi" }) => {
+      return withObject(body, ({ order_id, method = "upi", vpa }) => {
         if (method !== "upi" && method !== "card") {
           return failed(refused("The method must be upi or card.", { field: "method" }).failure);
         }
-        return answerTo(pay(provider, { orderId: String(order_id), method }));
+        return answerTo(
+          pay(provider, {
+            orderId: String(order_id),
+            method,
+            ...(typeof vpa === "string" && { vpa }),
+          }),
+        );
       });
     case "POST /control/dispute":
       return withObject(body, (value) => dispute(provider, value));

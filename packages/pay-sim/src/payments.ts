@@ -15,6 +15,8 @@ export type CheckoutResult = {
 export type PayRequest = {
   orderId: string;
   method: Method;
+  /** the payer's UPI address */
+  vpa?: string | undefined;
   /** the payer chose a failure */
   fail?: boolean;
   description?: string | null;
@@ -79,7 +81,7 @@ function newPayment(
     ...(upi ? {} : { card }),
     bank: null,
     wallet: null,
-    vpa: upi ? (request.fail ? "failure@razorpay" : "success@razorpay") : null,
+    vpa: upi ? (request.fail ? "failure@razorpay" : (request.vpa ?? "success@razorpay")) : null,
     email: request.email ?? null,
     contact: request.contact ?? null,
     notes: order.notes,

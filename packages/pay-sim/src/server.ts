@@ -165,13 +165,14 @@ function submitCheckout(provider: Provider, fields: URLSearchParams): Page {
   if (query.key_id !== provider.keyId || order === undefined) {
     return refusalPage(query, "This payment does not exist");
   }
-  if (outcome !== "upi" && outcome !== "card" && outcome !== "fail") {
+  if (outcome === null || !["upi", "phonepe", "card", "fail"].includes(outcome)) {
     return refusalPage(query, "This choice does not exist");
   }
   if (order.status === "paid") return refusalPage(query, "This order is already paid");
   const paid = pay(provider, {
     orderId: order.id,
     method: outcome === "card" ? "card" : "upi",
+    ...(outcome === "phonepe" && { vpa: "driver@ybl" }),
     fail: outcome === "fail",
     description: query.description,
     email: query.email,

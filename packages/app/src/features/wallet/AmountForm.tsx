@@ -1,7 +1,7 @@
 import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
@@ -21,6 +21,8 @@ import { Screen, useBack } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { keepOpenTopUp } from "./open-top-up.ts";
 import { keepReturnTo } from "./return-to.ts";
+import { Ways } from "./Ways.tsx";
+import { paymentPage, payWords, waysOf } from "./ways.ts";
 import "./wallet.css";
 
 /** Rupees. */
@@ -35,6 +37,11 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   const { state } = useLocation() as { state: { returnTo?: string } | null };
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const last = wallet?.last_paid_with ?? null;
+  const ways = useMemo(() => waysOf(last), [last]);
+  const [picked, setPicked] = useState<string | null>(null);
+  // What was paid with last time is proposed; nothing else is.
+  const way = ways.find((one) => JSON.stringify(one) === picked) ?? (last ? ways[0] : undefined);
   const keyOf = useRef({ amount: "", key: "" });
   const shown = useRef(false);
   useEffect(() => {
@@ -73,7 +80,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
       keepOpenTopUp(topUp.id);
       // Back from the payment page leads to what became of it, not to paying once more.
       history.replaceState(history.state, "", paths.topUp(topUp.id));
-      location.assign(readServer() + topUp.checkout_path);
+      location.assign(readServer() + paymentPage(topUp.checkout_path, way));
     },
   });
 
@@ -106,7 +113,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
           busy={(pay.isPending || pay.isSuccess) && copy.opening}
           icon={<LockSimple size={24} aria-hidden="true" />}
         >
-          {rupees === null ? copy.payNothing : copy.pay(wholeInr(rupees * 100))}
+          {rupees === null ? copy.payNothing : payWords(wholeInr(rupees * 100), way)}
         </Button>
       }
     >
@@ -157,16 +164,16 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
             </Chip>
           ))}
         </fieldset>
+        <Ways
+          ways={ways}
+          last={last}
+          chosen={way}
+          onChange={(one) => setPicked(JSON.stringify(one))}
+        />
         <Banner kind="info" className="num">
           {copy.minimumStays(wholeInr(config?.minimum_balance_minor ?? 5000))}
         </Banner>
-        <p className="payby">
-          <LockSimple size={26} aria-hidden="true" />
-          <span>
-            <b className="title--m">{copy.payBy}</b>
-            <span className="sub ink2">{copy.payByText}</span>
-          </span>
-        </p>
+        <p className="sub ink2 payby">{copy.payByText}</p>
       </form>
     </Screen>
   );

@@ -9,6 +9,7 @@ import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError } from "../../ui/Message.tsx";
 import { withIndexKeys } from "../../ui/with-index-keys.ts";
 import { walletCopy as copy } from "./copy.ts";
+import { arrives, destination } from "./destination.ts";
 
 /** Each return with its state and the payments it goes to. */
 export function Returns({ withdrawals }: { withdrawals: ReturnType<typeof useWithdrawals> }) {
@@ -67,10 +68,10 @@ function Return({ withdrawal }: { withdrawal: Withdrawal }) {
         </span>
         {withIndexKeys(withdrawal.parts).map((part) => (
           <span className="sub part" key={part.key}>
-            {inr(part.amount_minor)} · {part.to},{" "}
+            {inr(part.amount_minor)} · {destination(part.to)},{" "}
             {part.settled_at
               ? copy.partSettled(copy.partStates[part.status], when(part.settled_at).date)
-              : copy.partStates[part.status]}
+              : `${copy.partStates[part.status]}, ${arrives(withdrawal.created_at)}`}
             {part.reference ? (
               <span className="cap ink3 part">{copy.reference(part.reference)}</span>
             ) : null}

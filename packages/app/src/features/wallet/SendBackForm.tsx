@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Wallet } from "@voltmarg/contract";
+import type { Wallet, Withdrawal } from "@voltmarg/contract";
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { call } from "../../api/http/call.ts";
 import { createWithdrawal } from "../../api/http/endpoints/wallet.ts";
@@ -15,7 +15,9 @@ import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { isUnderWay } from "../../api/queries/wallet.ts";
 import { walletCopy as copy } from "./copy.ts";
+import { Destinations } from "./Destinations.tsx";
 import { paiseIn, problemWith } from "./return-amount.ts";
 
 const Dialog = lazyNamed(() => import("../../ui/Dialog.tsx"), "Dialog");
@@ -24,11 +26,13 @@ export function SendBackForm({
   frame,
   wallet,
   supportEmail,
+  withdrawals,
   children,
 }: {
   frame: { title: string; onBack: () => void };
   wallet: Wallet;
   supportEmail: string;
+  withdrawals: readonly Withdrawal[];
   children: ReactNode;
 }) {
   const userId = useUser().id;
@@ -76,6 +80,8 @@ export function SendBackForm({
     ? Number(send.error.problem["refundable_minor"])
     : Number.NaN;
   const left = wallet.balance_minor - (amount ?? 0);
+  // The list knows more than the answer to the request: what was paid out meanwhile is not on its way any more.
+  const sent = withdrawals.find(({ id }) => id === send.data?.id) ?? send.data;
   return (
     <Screen
       {...frame}
@@ -89,12 +95,8 @@ export function SendBackForm({
     >
       <form id="send-back" className="form sendback" noValidate onSubmit={ask}>
         <output>
-          {send.isSuccess ? (
-            <Banner
-              kind="info"
-              className="num"
-              title={copy.sentBanner(inr(send.data.amount_minor))}
-            >
+          {sent && isUnderWay(sent) ? (
+            <Banner kind="info" className="num" title={copy.sentBanner(inr(sent.amount_minor))}>
               {copy.sentText}
             </Banner>
           ) : null}
@@ -127,16 +129,12 @@ export function SendBackForm({
                 onChange={({ target }) => setText(target.value)}
               />
             )}
-            <dl className="facts">
-              <div>
-                <dt>{copy.where}</dt>
-                <dd>{copy.whereText}</dd>
-              </div>
-              <div>
-                <dt>{copy.howLong}</dt>
-                <dd>{copy.howLongText}</dd>
-              </div>
-            </dl>
+            {amount === null ? null : (
+              <>
+                <h3 className="title--m where">{copy.where}</h3>
+                <Destinations minor={amount} />
+              </>
+            )}
             {amount !== null && left < wallet.minimum_minor ? (
               <Banner kind="warn" className="num">
                 {copy.belowMinimum(inr(left), inr(wallet.minimum_minor))}
@@ -173,9 +171,8 @@ export function SendBackForm({
             onClose={() => send.isPending || setAsking(null)}
             closeButton={false}
           >
-            <p className="ink2 dialog-text num">
-              {copy.confirmText} {copy.howLongText}
-            </p>
+            <Destinations minor={asking} />
+            <p className="ink2 dialog-text num">{copy.confirmText}</p>
             <div className="dialog-pair">
               <Button kind="secondary" onClick={() => send.isPending || setAsking(null)}>
                 {copy.notNow}

@@ -58,6 +58,7 @@ export function SendBackPage() {
       frame={frame}
       wallet={wallet.data}
       supportEmail={config.data.support_email}
+      withdrawals={withdrawals.data?.pages.flatMap((page) => page.content) ?? []}
     >
       {list}
     </SendBackForm>

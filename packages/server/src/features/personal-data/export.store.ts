@@ -68,7 +68,7 @@ const lists: Record<ExportedName, List> = {
   },
   vehicles: {
     fields: sql`t.id, t.is_primary, t.make, t.model, t.variant, t.vehicle_type, t.battery_capacity, t.range,
-      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration,
+      t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration, t.paint, t.commercial,
       t.seen_dc_kw, t.seen_ac_kw, t.created_at`,
     of: own("vehicle"),
   },
@@ -138,7 +138,7 @@ const lists: Record<ExportedName, List> = {
     of: own("top_up"),
   },
   payments: {
-    fields: sql`t.payment_id, t.amount as amount_minor, t.source, t.credited_at`,
+    fields: sql`t.payment_id, t.amount as amount_minor, t.source, t.upi_app, t.credited_at`,
     of: own("wallet_payment"),
     by: by(sql`t.payment_id`),
   },

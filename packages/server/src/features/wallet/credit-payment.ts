@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { lockWallet, move } from "./ledger.store.ts";
+import { upiAppOf } from "./paid-with.ts";
 import type { Payment } from "./razorpay.ts";
 import { lockTopUpByOrder, setTopUp, type TopUpRow } from "./top-up.store.ts";
 import { sendEverythingBack, type WithdrawDeps } from "./withdraw.ts";
@@ -82,6 +83,7 @@ async function credit(tx: Tx, topUp: TopUpRow, payment: Payment, now: Date): Pro
     topUpId: topUp.id,
     amount,
     source: source === "card" && last4 ? `card ••${last4}` : source,
+    upiApp: upiAppOf(payment),
     at: now,
   });
 }

@@ -1,10 +1,15 @@
+import { shownFirst } from "./paid-with.ts";
 import type { TopUpDeps } from "./top-up.ts";
 import { orderOf, verifyTopUp } from "./top-up.ts";
 
 export type PayPage = {
-  /** The payment document of an order: HTML with its own security policy; null for an unknown order. */
+  /**
+   * The payment document of an order: HTML with its own security policy; null for an unknown order. `wish`: what
+   * checkout shows first.
+   */
   document(
     orderId: string,
+    wish: URLSearchParams,
   ): Promise<{ html: string; policy: string } | { redirect: string } | null>;
   /** The script of that document. */
   script: string;
@@ -52,7 +57,7 @@ export function payPage(
 
   return {
     script: SCRIPT,
-    document: async (orderId) => {
+    document: async (orderId, wish) => {
       const row = await orderOf(deps, orderId);
       if (!row) return null;
       if (row.status === "CREDITED") return { redirect: backTo(row.id) };
@@ -66,6 +71,7 @@ export function payPage(
         callback_url: `${deps.publicUrl}/pay/${encodeURIComponent(orderId)}/return`,
         redirect: true,
         theme: { color: "#00566B" },
+        ...shownFirst(wish),
       };
       const data = JSON.stringify({ options, back: backTo(row.id) }).replaceAll("<", "\\u003c");
       const rupees = (Number(row.amount) / 100).toFixed(2);

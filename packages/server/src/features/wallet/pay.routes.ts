@@ -34,8 +34,8 @@ export function payRoutes(
     {
       method: "GET",
       path: "/pay/:order",
-      handle: async ({ params }) => {
-        const page = await pay.document(params.order ?? "");
+      handle: async ({ params, query }) => {
+        const page = await pay.document(params.order ?? "", query);
         if (!page) return problem("NOT_FOUND");
         if ("redirect" in page) return goTo(page.redirect);
         return {

@@ -10,6 +10,8 @@ export type Payment = {
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
   method?: string;
   card?: { last4?: string } | null;
+  /** The payer's UPI address. */
+  vpa?: string | null;
   /** What was sent back of it so far, pending refunds included. */
   amount_refunded?: number;
 };

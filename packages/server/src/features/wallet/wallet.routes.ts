@@ -2,6 +2,7 @@ import { wallet } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
+import { planWithdrawal } from "./plan-withdrawal.ts";
 import { createTopUp, getTopUp, readTopUp, toWire, verifyTopUp, type TopUpDeps } from "./top-up.ts";
 import { movementsCsv } from "./movements-csv.ts";
 import { filterOf, getMovements, getWallet, hadWallet } from "./wallet.ts";
@@ -51,6 +52,12 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
       headers["idempotency-key"] ?? null,
     );
     return made.ok ? done({ data: made.value }) : made;
+  });
+
+  mount(wallet.planWithdrawal, async ({ params, query }) => {
+    if (await hasNone(params.userId)) return refuse("WALLET_NOT_USED");
+    const asked = query.amount_minor === undefined ? null : BigInt(query.amount_minor);
+    return done({ data: await planWithdrawal(db, params.userId, asked) });
   });
 
   mount(wallet.listWithdrawals, async ({ params, query }) => {

@@ -2,6 +2,7 @@ import type { Movement, Wallet } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { readBalances } from "./ledger.store.ts";
+import { lastPaidWith } from "./paid-with.ts";
 import { countMovements, listMovements, type MovementFilter } from "./movements.store.ts";
 
 export const MINIMUM_BALANCE = 5_000n;
@@ -18,6 +19,7 @@ export async function getWallet(on: Queryable, userId: string): Promise<Wallet> 
     withdrawing_minor: Number(withdrawing),
     spendable_minor: Number(spendable),
     minimum_minor: Number(MINIMUM_BALANCE),
+    last_paid_with: await lastPaidWith(on, userId),
   };
 }
 

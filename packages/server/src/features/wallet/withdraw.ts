@@ -38,7 +38,7 @@ const MINUTE_S = 60;
 const LONGEST_SWEEP_PAUSE_S = 6 * 3_600;
 
 /** What a driver may withdraw: everything except held money, after a debt is settled. */
-const unused = ({ wallet, overdraft }: Balances) =>
+export const unused = ({ wallet, overdraft }: Balances) =>
   wallet + overdraft > 0n ? wallet + overdraft : 0n;
 
 /**

@@ -49,12 +49,21 @@ export const putPayment = (
     topUpId: string;
     amount: bigint;
     source: string;
+    upiApp: string | null;
     at: Date;
   },
 ) =>
-  sql`insert into wallet_payment (user_id, payment_id, top_up_id, amount, source, credited_at)
-      values (${p.userId}, ${p.paymentId}, ${p.topUpId}, ${p.amount}, ${p.source}, ${p.at})
+  sql`insert into wallet_payment (user_id, payment_id, top_up_id, amount, source, upi_app, credited_at)
+      values (${p.userId}, ${p.paymentId}, ${p.topUpId}, ${p.amount}, ${p.source}, ${p.upiApp}, ${p.at})
       on conflict do nothing`.execute(tx);
+
+export const newestPayment = (on: Queryable, userId: string) =>
+  one(
+    on,
+    sql<{ source: string; upi_app: string | null }>`
+      select source, upi_app from wallet_payment where user_id = ${userId}
+      order by credited_at desc, payment_id desc limit 1`,
+  );
 
 /** Whether a payment was credited to this driver. */
 export const isCredited = async (

@@ -89,6 +89,28 @@ async function refundAtProvider(paymentId: string, amount: number): Promise<void
   expect(response.status).toBe(200);
 }
 
+describe("a plan", () => {
+  test("[B-1] says where an amount would go, each destination once, and sends nothing", async () => {
+    const driver = await driverWith(20_000, 10_000);
+    const plan = async (amount_minor?: number) =>
+      (
+        await world.call(wallet.planWithdrawal, {
+          ...as(driver),
+          query: amount_minor === undefined ? {} : { amount_minor: String(amount_minor) },
+        })
+      ).body.data;
+    expect(await plan(15_050)).toEqual({
+      amount_minor: 15_050,
+      parts: [{ to: "UPI", amount_minor: 15_050 }],
+    });
+    // No more than there is.
+    expect(await plan()).toEqual(await plan(99_999_999));
+    expect((await plan()).amount_minor).toBe(30_000);
+    expect(await withdrawalsOf(driver)).toEqual([]);
+    expect(await walletOf(driver)).toMatchObject({ balance_minor: 30_000, withdrawing_minor: 0 });
+  });
+});
+
 describe("a withdrawal", () => {
   test("[B-1] goes back to its payments, newest first, each at most what it has", async () => {
     const driver = await driverWith(20_000, 10_000, 30_000);

@@ -1,0 +1,22 @@
+import type { Queryable } from "../../platform/database/database.ts";
+import { allocate } from "./allocate.ts";
+import { readBalances } from "./ledger.store.ts";
+import { unused } from "./withdraw.ts";
+import { openSources } from "./withdrawal.store.ts";
+
+/** Where a withdrawal would go now, each destination once. */
+export async function planWithdrawal(
+  on: Queryable,
+  userId: string,
+  asked: bigint | null,
+): Promise<{ amount_minor: number; parts: { to: string; amount_minor: number }[] }> {
+  const available = unused(await readBalances(on, userId));
+  const amount = asked !== null && asked < available ? asked : available;
+  const to = new Map<string, number>();
+  for (const part of allocate(amount, await openSources(on, userId))) {
+    const { source } = part.source;
+    to.set(source, (to.get(source) ?? 0) + Number(part.amount));
+  }
+  const parts = [...to].map(([name, minor]) => ({ to: name, amount_minor: minor }));
+  return { amount_minor: Number(amount), parts };
+}
