@@ -47,8 +47,8 @@ export function LimitNumbers({
     },
   ];
   const shown = followers.filter((one) => one.by !== by && (one.by !== "MONEY" || priced));
-  const share =
-    plan && vehicle ? Math.min(100, Math.round((plan.kwh / vehicle.battery_capacity) * 100)) : null;
+  const battery = vehicle?.battery_capacity ?? null;
+  const share = plan && battery ? Math.min(100, Math.round((plan.kwh / battery) * 100)) : null;
   const [number, unit] = splitUnit(limitWords(by, value));
   return (
     <div className="mid">
@@ -90,7 +90,7 @@ export function LimitNumbers({
             <i style={{ width: `${share}%` }} />
           </div>
         </div>
-      ) : vehicle ? null : (
+      ) : vehicle && battery !== null ? null : (
         <p className="batt sub ink2">{vehicleName ?? copy.noVehicle}</p>
       )}
     </div>

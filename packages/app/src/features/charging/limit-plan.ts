@@ -3,6 +3,7 @@ import {
   asStated,
   type ChargeChoice,
   holdMinor,
+  kmOf,
   openState,
   planCharge,
   type PlannedCharge,
@@ -30,14 +31,14 @@ export function closingOf(location: Location, now: Date): Date | null {
 /** The maximum where no vehicle sets one. */
 const NO_BATTERY: Record<LimitBy, number> = { MONEY: 1000, ENERGY: 60, TIME: 240, RANGE: 400 };
 
-/** The limits that can be chosen here, four at most: money needs a price, range a vehicle. */
+/** The limits that can be chosen here, four at most: money needs a price, range a vehicle whose use is known. */
 export function limitsOf(basis: Basis): LimitBy[] {
   const priced = planOf(basis, { by: "ENERGY", kwh: 1 })?.costMinor != null;
   return [
     ...(priced ? (["MONEY"] as const) : []),
     "ENERGY",
     "TIME",
-    ...(basis.vehicle ? (["RANGE"] as const) : []),
+    ...(kmOf(1, basis.vehicle ?? null) === null ? [] : (["RANGE"] as const)),
   ];
 }
 

@@ -28,7 +28,7 @@ export const KindField = ({
             checked={chosen === kind}
             onChange={() => onChange(kind)}
           />
-          <VehicleArt kind={kind} width={width} />
+          <VehicleArt vehicle={{ vehicle_type: kind }} width={width} />
           {copy.kinds[kind]}
         </label>
       ))}

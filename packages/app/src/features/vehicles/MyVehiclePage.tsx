@@ -12,7 +12,7 @@ import { useCompanyVehicles, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
-import { aboutKwh, km, kw, oneDecimal } from "../../ui/format.ts";
+import { kw, oneDecimal } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Screen } from "../../ui/Screen.tsx";
@@ -21,6 +21,7 @@ import { chooseCopy } from "./choose/copy.ts";
 import { variantName } from "./choose/find-models.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleArt } from "./VehicleArt.tsx";
+import { figuresOf } from "./figures.ts";
 import { nameOf, plate } from "./vehicle-form.ts";
 import "./vehicles.css";
 
@@ -74,13 +75,11 @@ export default function MyVehiclePage() {
               <li key={vehicle.id}>
                 <div className="row">
                   <span className="lead">
-                    <VehicleArt kind={vehicle.vehicle_type} width={72} />
+                    <VehicleArt vehicle={vehicle} width={72} />
                   </span>
                   <span className="body">
                     <b className="title">{nameOf(vehicle)}</b>
-                    <span className="sub ink2 num">
-                      {aboutKwh(vehicle.battery_capacity)} · {km(vehicle.range)}
-                    </span>
+                    <span className="sub ink2 num">{figuresOf(vehicle)}</span>
                     <Plate of={vehicle} />
                   </span>
                   <IconButton
@@ -109,16 +108,17 @@ export default function MyVehiclePage() {
 }
 
 const Plate = ({ of }: { of: Vehicle }) =>
-  of.registration ? <span className="plate">{plate(of.registration)}</span> : null;
+  of.registration ? (
+    <span className={`plate${of.commercial ? " plate--commercial" : ""}`}>
+      {plate(of.registration)}
+    </span>
+  ) : null;
 
 function Primary({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section className="veh" aria-label={nameOf(vehicle)}>
       <div className="art">
-        <VehicleArt
-          kind={vehicle.vehicle_type}
-          width={vehicle.vehicle_type === "FOUR_WHEELER" ? 206 : 128}
-        />
+        <VehicleArt vehicle={vehicle} width={vehicle.vehicle_type === "FOUR_WHEELER" ? 206 : 128} />
       </div>
       <div className="head">
         <div className="grow">
@@ -141,8 +141,19 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
         </Link>
       </div>
       <dl className="spec num">
-        <Fact value={vehicle.battery_capacity} unit="kWh" digits label={copy.battery} />
-        <Fact value={vehicle.range} unit={unitCopy.km} label={copy.range} />
+        <Fact
+          value={vehicle.battery_capacity}
+          unit="kWh"
+          digits
+          label={copy.battery}
+          none={chooseCopy.notKnown}
+        />
+        <Fact
+          value={vehicle.range}
+          unit={unitCopy.km}
+          label={copy.range}
+          none={chooseCopy.notKnown}
+        />
         <Power current="DC" vehicle={vehicle} stated={vehicle.max_dc_intake} />
         <Power current="AC" vehicle={vehicle} stated={vehicle.onboard_charger_capacity} />
       </dl>

@@ -1,9 +1,24 @@
 import type { Vehicle } from "@voltmarg/contract";
+import type { CSSProperties } from "react";
 import { Drawing } from "../../ui/Drawing.tsx";
-import { rickshaw, scooter, suv } from "../../ui/drawings/brand.ts";
+import { drawingOf } from "./bodies.ts";
+import { paints } from "./paints.ts";
 
-const drawings = { TWO_WHEELER: scooter, THREE_WHEELER: rickshaw, FOUR_WHEELER: suv };
-
-export const VehicleArt = ({ kind, width }: { kind: Vehicle["vehicle_type"]; width: number }) => (
-  <Drawing svg={drawings[kind](width)} />
+/** A vehicle from the side: its body in its paint, as far as both are known. */
+export const VehicleArt = ({
+  vehicle,
+  width,
+}: {
+  vehicle: Pick<Vehicle, "vehicle_type" | "body_type" | "paint">;
+  width: number;
+}) => (
+  <span className="veh-art" style={colours(vehicle.paint) as CSSProperties}>
+    <Drawing svg={drawingOf(vehicle.vehicle_type, vehicle.body_type)(width)} />
+  </span>
 );
+
+/** Glass that can be told from the paint around it. */
+const colours = (paint: Vehicle["paint"]) =>
+  paint
+    ? { "--veh-paint": paints[paint], "--veh-glass": paint === "BLACK" ? "#93a5aa" : "#2f3d42" }
+    : {};

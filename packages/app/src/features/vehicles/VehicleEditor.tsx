@@ -13,6 +13,7 @@ import { useSaveVehicle } from "./change-vehicles.ts";
 import { chooseCopy } from "./choose/copy.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 import { KindField } from "./KindField.tsx";
+import { LooksFields } from "./LooksFields.tsx";
 import { PlugFields } from "./PlugFields.tsx";
 import { VehicleHead } from "./VehicleHead.tsx";
 import {
@@ -103,7 +104,7 @@ export function VehicleEditor({
         {numberField(shown, "dc", copy.dc, "kW")}
         {numberField(shown, "ac", copy.ac, "kW")}
       </div>
-      <p className="help">{copy.powerHelp}</p>
+      <p className="help">{copy.unknownHelp}</p>
       <PlugFields form={form} onChange={change} />
     </>
   );
@@ -137,7 +138,7 @@ export function VehicleEditor({
               <>
                 <KindField
                   kind={form.kind}
-                  onChange={(kind) => change({ kind, inlets: inletsOf(kind) })}
+                  onChange={(kind) => change({ kind, body: null, inlets: inletsOf(kind) })}
                 />
                 <div className="two">
                   <TextField
@@ -173,6 +174,7 @@ export function VehicleEditor({
               onChange={(event) => change({ registration: event.target.value.toUpperCase() })}
               onBlur={() => change({ registration: plate(form.registration) })}
             />
+            <LooksFields form={form} onChange={change} />
             <div className="row use">
               <span className="body">
                 <span className="title--m">{copy.isPrimary}</span>

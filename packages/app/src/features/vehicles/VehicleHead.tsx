@@ -19,7 +19,10 @@ export function VehicleHead({
   const plugs = plugsFor({ vehicle_type: form.kind, ...form });
   return (
     <section className="veh-head f">
-      <VehicleArt kind={form.kind} width={form.kind === "FOUR_WHEELER" ? 128 : 84} />
+      <VehicleArt
+        vehicle={{ vehicle_type: form.kind, body_type: form.body, paint: form.paint }}
+        width={form.kind === "FOUR_WHEELER" ? 128 : 84}
+      />
       <div className="grow">
         <h2 className="t2">{nameOf(form)}</h2>
         {form.variant ? <p className="ink2 num">{variantName(form)}</p> : null}

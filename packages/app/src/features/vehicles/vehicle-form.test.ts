@@ -22,6 +22,9 @@ const good: VehicleForm = {
   ac: "7,2",
   inlets: ["IEC_62196_T2_COMBO", "IEC_62196_T2"],
   adapters: ["DOMESTIC_M"],
+  paint: "BLUE",
+  commercial: false,
+  body: "SUV",
   primary: true,
 };
 
@@ -39,6 +42,8 @@ test("[V-2] a filled form gives every field of a vehicle", () => {
     inlets: ["IEC_62196_T2_COMBO", "IEC_62196_T2"],
     adapters: ["DOMESTIC_M"],
     registration: "MH 12 QT 4417",
+    paint: "BLUE",
+    commercial: false,
     is_primary: true,
   });
 });
@@ -50,13 +55,15 @@ test("[V-2] [V-6] a vehicle without a stated DC power has none, not zero", () =>
   expect(checkForm({ ...good, dc: "0" }).dc).toBeDefined();
 });
 
+test("[V-2] [V-6] battery and range may be left empty, and are then not known", () => {
+  const typed = { ...good, battery: "", range: " ", dc: "", ac: "" };
+  expect(checkForm(typed)).toEqual({});
+  expect(bodyOf(typed)).toMatchObject({ battery_capacity: null, range: null });
+  expect(formOf({ id: "v1", ...bodyOf(typed) })).toMatchObject({ battery: "", range: "" });
+});
+
 test("[V-2] what is missing or no number is named at its field", () => {
-  expect(Object.keys(checkForm(emptyForm(true))).sort()).toEqual([
-    "battery",
-    "make",
-    "model",
-    "range",
-  ]);
+  expect(Object.keys(checkForm(emptyForm(true))).sort()).toEqual(["make", "model"]);
   for (const bad of ["x", "-1", "1e3", "1.2.3", "1001"])
     expect(checkForm({ ...good, battery: bad }).battery, bad).toBeDefined();
 });
@@ -87,6 +94,7 @@ test("[V-3] [E-2] a chosen model fills in everything, and what was typed of anot
     max_dc_intake: 3.3,
     onboard_charger_capacity: null,
     inlets: ["LECCS", "DOMESTIC_M"],
+    body_type: "SCOOTER",
   } as unknown as VehicleModel;
   expect(withModel(good, model)).toEqual({
     ...good,
@@ -100,6 +108,9 @@ test("[V-3] [E-2] a chosen model fills in everything, and what was typed of anot
     ac: "",
     inlets: ["LECCS", "DOMESTIC_M"],
     adapters: [],
+    body: "SCOOTER",
   });
+  // Autos and goods carriers have the plate with yellow letters.
+  expect(withModel(good, { ...model, body_type: "RICKSHAW" }).commercial).toBe(true);
   expect(withModel(good, { ...model, real_range: null }).range).toBe("114");
 });

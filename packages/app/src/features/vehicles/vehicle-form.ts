@@ -18,11 +18,15 @@ export type VehicleForm = {
   ac: string;
   inlets: Vehicle["inlets"];
   adapters: Vehicle["adapters"];
+  paint: NonNullable<Vehicle["paint"]> | null;
+  commercial: boolean;
+  /** By the catalogue, for the drawing. */
+  body: NonNullable<Vehicle["body_type"]> | null;
   primary: boolean;
 };
 
 export type VehicleErrors = { [Field in keyof VehicleForm]?: string | undefined };
-export type VehicleBody = Omit<Vehicle, "id">;
+export type VehicleBody = Omit<Vehicle, "id" | "body_type">;
 
 export const nameOf = (vehicle: Pick<Vehicle, "make" | "model">): string =>
   `${vehicle.make} ${vehicle.model}`;
@@ -40,6 +44,9 @@ export const emptyForm = (primary: boolean): VehicleForm => ({
   ac: "",
   inlets: inletsOf("FOUR_WHEELER"),
   adapters: [],
+  paint: null,
+  commercial: false,
+  body: null,
   primary,
 });
 
@@ -62,6 +69,9 @@ export const formOf = (vehicle: Vehicle): VehicleForm => ({
   ac: text(vehicle.onboard_charger_capacity),
   inlets: vehicle.inlets,
   adapters: vehicle.adapters,
+  paint: vehicle.paint ?? null,
+  commercial: vehicle.commercial ?? false,
+  body: vehicle.body_type ?? null,
   primary: vehicle.is_primary,
 });
 
@@ -78,7 +88,17 @@ export const withModel = (form: VehicleForm, model: VehicleModel): VehicleForm =
   ac: text(model.onboard_charger_capacity),
   inlets: model.inlets,
   adapters: form.adapters.filter((one) => !model.inlets.includes(one)),
+  body: model.body_type,
+  commercial: model.body_type === null ? form.commercial : forWork.includes(model.body_type),
 });
+
+/** Most of them earn money. The driver can say otherwise. */
+const forWork: readonly VehicleForm["body"][] = [
+  "RICKSHAW",
+  "RICKSHAW_CARGO",
+  "SMALL_TRUCK",
+  "BUS",
+];
 
 const bare = (registration: string) => registration.toUpperCase().replace(/[\s-]/g, "");
 /** State plates (MH 12 QT 4417) and Bharat series (22 BH 1234 AA). */
@@ -99,6 +119,8 @@ const isPlate = (registration: string) =>
 const number = (typed: string) =>
   /^\d+([.,]\d+)?$/.test(typed.trim()) ? Number(typed.trim().replace(",", ".")) : NaN;
 
+const numberOrNull = (typed: string) => (typed.trim() ? number(typed) : null);
+
 const limits = { battery: 1000, range: 2000, dc: 1000, ac: 100 } as const;
 
 export function checkForm(form: VehicleForm): VehicleErrors {
@@ -108,8 +130,8 @@ export function checkForm(form: VehicleForm): VehicleErrors {
   if (form.registration.trim() && !isPlate(form.registration))
     errors.registration = copy.registrationWrong;
   for (const field of ["battery", "range", "dc", "ac"] as const) {
-    const optional = field === "dc" || field === "ac";
-    if (optional && form[field].trim() === "") continue;
+    // Not known is not wrong.
+    if (form[field].trim() === "") continue;
     const value = number(form[field]);
     if (!(value > 0 && value <= limits[field])) errors[field] = copy.between(limits[field]);
   }
@@ -133,12 +155,14 @@ export const bodyOf = (form: VehicleForm): VehicleBody => ({
   model: form.model.trim(),
   variant: form.variant,
   vehicle_type: form.kind,
-  battery_capacity: number(form.battery),
-  range: number(form.range),
-  max_dc_intake: form.dc.trim() ? number(form.dc) : null,
-  onboard_charger_capacity: form.ac.trim() ? number(form.ac) : null,
+  battery_capacity: numberOrNull(form.battery),
+  range: numberOrNull(form.range),
+  max_dc_intake: numberOrNull(form.dc),
+  onboard_charger_capacity: numberOrNull(form.ac),
   inlets: form.inlets,
   adapters: form.adapters,
   registration: form.registration.trim() ? plate(form.registration) : null,
+  paint: form.paint,
+  commercial: form.commercial,
   is_primary: form.primary,
 });

@@ -37,3 +37,30 @@ test("[V-5] every variant of the catalogue takes the plugs of its inlets' standa
     expect([name, found.toSorted()]).toEqual([name, taken.toSorted()]);
   }
 });
+
+const KINDS: Record<string, RegExp> = {
+  TWO_WHEELER: /^(SCOOTER|MOTORCYCLE)$/,
+  THREE_WHEELER: /^RICKSHAW(_CARGO)?$/,
+  FOUR_WHEELER: /^(HATCHBACK|SEDAN|SUV|MPV|BUS|SMALL_TRUCK)$/,
+};
+
+test("[V-8] every variant of the catalogue has a body of its kind; two sports cars have none", async () => {
+  const models = await readCatalogueFile();
+  const none = models.filter(({ body_type }) => body_type === null);
+  expect([...new Set(none.map(({ make, model }) => `${make} ${model}`))].toSorted()).toEqual([
+    "MG Cyberster",
+    "Rolls-Royce Spectre",
+  ]);
+  for (const { make, model, vehicle_type, body_type } of models)
+    expect([`${make} ${model}`, body_type ?? ""]).toEqual([
+      `${make} ${model}`,
+      body_type === null ? "" : expect.stringMatching(KINDS[vehicle_type]!),
+    ]);
+  const bodyOf = (name: string) =>
+    models.find((one) => `${one.make} ${one.model}` === name)?.body_type;
+  expect(bodyOf("Tata Nexon.ev")).toBe("SUV");
+  expect(bodyOf("Tata Tigor.ev")).toBe("SEDAN");
+  expect(bodyOf("Tata Ace EV")).toBe("SMALL_TRUCK");
+  expect(bodyOf("Mahindra Treo Zor")).toBe("RICKSHAW_CARGO");
+  expect(bodyOf("Revolt RV400")).toBe("MOTORCYCLE");
+});

@@ -11,6 +11,7 @@ import {
   listVehicles,
   updateVehicle,
 } from "./manage-vehicles.ts";
+import { withBodies } from "./with-bodies.ts";
 
 export type VehiclesDeps = {
   database: Database;
@@ -24,20 +25,25 @@ export function vehiclesRoutes({ mount }: Mount, deps: VehiclesDeps): void {
     deps.onChange(userId);
     return outcome;
   };
-  const answer = (vehicle: Vehicle | null) =>
-    vehicle ? done({ data: vehicle }) : refuse("NOT_FOUND");
+  const { db } = deps.database;
+  const shown = async (vehicle: Vehicle) => (await withBodies(db, [vehicle]))[0]!;
+  const answer = async (vehicle: Vehicle | null) =>
+    vehicle ? done({ data: await shown(vehicle) }) : refuse("NOT_FOUND");
 
   mount(vehicles.listVehicles, async ({ params }) =>
-    done(wholeList(await listVehicles(deps.database.db, params.userId))),
+    done(wholeList(await withBodies(db, await listVehicles(db, params.userId)))),
   );
   mount(vehicles.addVehicle, async ({ params, body }) =>
-    changed(params.userId, done({ data: await addVehicle(deps, params.userId, body) })),
+    changed(
+      params.userId,
+      done({ data: await shown(await addVehicle(deps, params.userId, body)) }),
+    ),
   );
   mount(vehicles.getVehicle, async ({ params }) =>
-    answer(await getVehicle(deps.database.db, params.userId, params.id)),
+    answer(await getVehicle(db, params.userId, params.id)),
   );
   mount(vehicles.updateVehicle, async ({ params, body }) =>
-    changed(params.userId, answer(await updateVehicle(deps, params.userId, params.id, body))),
+    changed(params.userId, await answer(await updateVehicle(deps, params.userId, params.id, body))),
   );
   mount(vehicles.deleteVehicle, async ({ params }) =>
     changed(params.userId, await deleteVehicle(deps, params.userId, params.id))

@@ -4,7 +4,7 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 
 const columns = sql.raw(
   `id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity,
-   inlets, adapters, registration, seen_dc_kw, seen_ac_kw`,
+   inlets, adapters, registration, paint, commercial, seen_dc_kw, seen_ac_kw`,
 );
 
 type Row = StoredVehicle<Omit<Vehicle, "seen_dc_kw" | "seen_ac_kw">> & {
@@ -47,16 +47,19 @@ export const makePrimary = (tx: Tx, userId: string, id: string) =>
 
 export const upsertVehicle = (tx: Tx, userId: string, v: Vehicle, at: Date) =>
   sql`insert into vehicle (user_id, id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake,
-                           onboard_charger_capacity, inlets, adapters, registration, seen_dc_kw, seen_ac_kw, created_at)
+                           onboard_charger_capacity, inlets, adapters, registration, paint, commercial, seen_dc_kw, seen_ac_kw,
+                           created_at)
       values (${userId}, ${v.id}, ${v.is_primary}, ${v.make}, ${v.model}, ${v.variant}, ${v.vehicle_type},
               ${v.battery_capacity}, ${v.range}, ${v.max_dc_intake}, ${v.onboard_charger_capacity}, ${v.inlets},
-              ${v.adapters}, ${v.registration}, ${v.seen_dc_kw ?? null}, ${v.seen_ac_kw ?? null}, ${at})
+              ${v.adapters}, ${v.registration}, ${v.paint ?? null}, ${v.commercial ?? false}, ${v.seen_dc_kw ?? null}, ${v.seen_ac_kw ?? null}, ${at})
       on conflict (user_id, id) do update set is_primary = excluded.is_primary, make = excluded.make,
         model = excluded.model, variant = excluded.variant, inlets = excluded.inlets, adapters = excluded.adapters,
         vehicle_type = excluded.vehicle_type, battery_capacity = excluded.battery_capacity,
         range = excluded.range, max_dc_intake = excluded.max_dc_intake,
         onboard_charger_capacity = excluded.onboard_charger_capacity, registration = excluded.registration,
-        seen_dc_kw = excluded.seen_dc_kw, seen_ac_kw = excluded.seen_ac_kw`.execute(tx);
+        paint = excluded.paint, commercial = excluded.commercial, seen_dc_kw = excluded.seen_dc_kw, seen_ac_kw = excluded.seen_ac_kw`.execute(
+    tx,
+  );
 
 export const removeVehicle = (tx: Tx, userId: string, id: string) =>
   one(

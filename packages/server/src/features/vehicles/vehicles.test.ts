@@ -35,7 +35,9 @@ describe("a driver's vehicles", () => {
     const driver = await world.signUp();
     expect(await list(driver)).toEqual([]);
     const made = await add(driver, { registration: " MH12AB1234 " });
-    expect(made).toEqual({ id: made.id, is_primary: true, ...NEXON, registration: "MH12AB1234" });
+    const looks = { paint: null, commercial: false, body_type: null };
+    const registration = "MH12AB1234";
+    expect(made).toEqual({ id: made.id, is_primary: true, ...NEXON, registration, ...looks });
     const { body } = await world.call(vehicles.getVehicle, one(driver, made.id));
     expect(body.data).toEqual(made);
     const scooter = {
@@ -50,12 +52,17 @@ describe("a driver's vehicles", () => {
       inlets: ["LECCS" as const],
       adapters: ["IEC_62196_T2" as const],
       registration: null,
+      paint: "BLUE" as const,
+      commercial: true,
     };
     expect(await change(driver, made.id, scooter)).toEqual({
       id: made.id,
       is_primary: true,
       ...scooter,
+      // By the catalogue, of the model whatever its variant.
+      body_type: "SCOOTER",
     });
+    expect((await list(driver))[0]).toMatchObject({ paint: "BLUE", body_type: "SCOOTER" });
     await remove(driver, made.id);
     expect(await list(driver)).toEqual([]);
     const gone = await world.refused(vehicles.getVehicle, one(driver, made.id));
@@ -98,6 +105,24 @@ describe("a driver's vehicles", () => {
     const driver = await world.signUp();
     const unknown = { max_dc_intake: null, onboard_charger_capacity: null };
     expect(await add(driver, unknown)).toMatchObject(unknown);
+  });
+
+  test("[V-2] [V-6] battery and range may be unknown; nothing is reckoned from them then", async () => {
+    const driver = await world.signUp();
+    const unknown = { battery_capacity: null, range: null };
+    const made = await add(driver, { make: "Deccan", model: "Bullock", ...unknown });
+    expect(made).toMatchObject({ ...unknown, body_type: null });
+    expect((await list(driver))[0]).toMatchObject(unknown);
+    const { body } = await world.call(stations.searchLocations, {
+      query: { latitude: 18.55, longitude: 73.8, distance: 5000 },
+      token: driver.token,
+    });
+    expect(body.content.length).toBeGreaterThan(0);
+    const refused = await world.refused(vehicles.addVehicle, {
+      ...as(driver),
+      body: { ...NEXON, battery_capacity: 0 },
+    });
+    expect(refused.body.code).toBe("INVALID_INPUT");
   });
 
   test("[V-1] have exactly one primary while there is any, after any sequence of changes", async () => {
@@ -195,7 +220,6 @@ describe("a driver's vehicles", () => {
     { battery_capacity: 5e-324 },
     { battery_capacity: 1_000.1 },
     { battery_capacity: "45" },
-    { battery_capacity: null },
     { range: 0 },
     { range: 2_001 },
     { max_dc_intake: 0 },

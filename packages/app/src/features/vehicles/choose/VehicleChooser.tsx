@@ -83,7 +83,10 @@ export function VehicleChooser({
               aria-pressed={kind === one}
               onClick={() => setKind(kind === one ? null : one)}
             >
-              <VehicleArt kind={one} width={one === "FOUR_WHEELER" ? 72 : 48} />
+              <VehicleArt
+                vehicle={{ vehicle_type: one }}
+                width={one === "FOUR_WHEELER" ? 72 : 48}
+              />
               {vehicleCopy.kinds[one]}
             </button>
           ))}
@@ -160,7 +163,7 @@ function ModelRow({
   const [only] = variants;
   const art = (
     <span className="lead">
-      <VehicleArt kind={kind} width={kind === "FOUR_WHEELER" ? 64 : 44} />
+      <VehicleArt vehicle={variants[0]!} width={kind === "FOUR_WHEELER" ? 64 : 44} />
     </span>
   );
   if (variants.length === 1)

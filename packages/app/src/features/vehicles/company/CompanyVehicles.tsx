@@ -1,7 +1,7 @@
 import { useCompanyVehicles } from "../../../api/queries/vehicles.ts";
-import { aboutKwh, km } from "../../../ui/format.ts";
 import { RowError } from "../../../ui/Message.tsx";
 import { nameOf, plate } from "../vehicle-form.ts";
+import { figuresOf } from "../figures.ts";
 import { VehicleArt } from "../VehicleArt.tsx";
 import { companyVehiclesCopy as copy } from "./copy.ts";
 
@@ -26,13 +26,11 @@ export function CompanyVehicles() {
         {vehicles.data.map((vehicle) => (
           <li key={vehicle.id} className="row">
             <span className="lead">
-              <VehicleArt kind={vehicle.vehicle_type} width={72} />
+              <VehicleArt vehicle={vehicle} width={72} />
             </span>
             <span className="body">
               <b className="title">{nameOf(vehicle)}</b>
-              <span className="sub ink2 num">
-                {aboutKwh(vehicle.battery_capacity)} · {km(vehicle.range)}
-              </span>
+              <span className="sub ink2 num">{figuresOf(vehicle)}</span>
               {vehicle.registration ? (
                 <span className="plate">{plate(vehicle.registration)}</span>
               ) : null}
