@@ -3,6 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { usageCopy as copy } from "./copy.ts";
+import { dayIn, dayText, withSlashes } from "./date-text.ts";
 import { datesProblem } from "./usage-period.ts";
 
 /** Two days of the driver's own choice. */
@@ -19,36 +20,36 @@ export function DatesDialog({
   onChoose: (from: string, until: string) => void;
   onClose: () => void;
 }) {
-  const [days, setDays] = useState({ from, until });
+  const [typed, setTyped] = useState({ from: dayText(from), until: dayText(until) });
   const [tried, setTried] = useState(false);
-  const missing = (day: string) => (tried && day === "" ? copy.dayMissing : undefined);
-  const problem = days.from && days.until ? datesProblem(days.from, days.until, today) : null;
+  const [first, last] = [dayIn(typed.from), dayIn(typed.until)];
+  const problem = first && last ? datesProblem(first, last, today) : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (days.from && days.until && problem === null) onChoose(days.from, days.until);
+    if (first && last && problem === null) onChoose(first, last);
   }
 
+  const wrong = copy.dayWrong(dayText(today));
+  const field = (which: "from" | "until", error: string | undefined) => (
+    <TextField
+      className="num"
+      label={copy[which]}
+      placeholder={copy.dateExample}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      value={typed[which]}
+      error={tried ? error : undefined}
+      onChange={({ target }) => setTyped({ ...typed, [which]: withSlashes(target.value) })}
+    />
+  );
   return (
     <Dialog title={copy.dates} onClose={onClose}>
       <form className="dates" noValidate onSubmit={submit}>
-        <TextField
-          label={copy.from}
-          type="date"
-          max={today}
-          value={days.from}
-          error={missing(days.from)}
-          onChange={({ target }) => setDays({ ...days, from: target.value })}
-        />
-        <TextField
-          label={copy.until}
-          type="date"
-          max={today}
-          value={days.until}
-          error={missing(days.until) ?? (tried && problem ? copy.problems[problem] : undefined)}
-          onChange={({ target }) => setDays({ ...days, until: target.value })}
-        />
+        {field("from", first ? undefined : wrong)}
+        {field("until", last ? (problem ? copy.problems[problem] : undefined) : wrong)}
         <Button type="submit">{copy.apply}</Button>
       </form>
     </Dialog>

@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { decimal, kwh } from "../../ui/format.ts";
 import { labelled, ticksUpTo } from "./chart-scale.ts";
 import { usageCopy as copy } from "./copy.ts";
-import { type By, periodWords } from "./usage-period.ts";
+import { type By, daysWords } from "./usage-period.ts";
 import { shortName, type Stretch, stretchName, stretchWords } from "./usage-text.ts";
 
 const plain = (value: number) => decimal(value, 0, 2);
@@ -63,7 +63,7 @@ export function UsageChart({
           role="img"
           aria-label={copy.chartLabel(
             copy.chart[by],
-            periodWords({ from: stretches[0]!.from, until: stretches.at(-1)!.until }),
+            daysWords({ from: stretches[0]!.from, until: stretches.at(-1)!.until }),
             stretchWords(highest, by),
           )}
         >

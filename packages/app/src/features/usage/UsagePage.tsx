@@ -1,8 +1,6 @@
 import { CaretLeft } from "@phosphor-icons/react/dist/csr/CaretLeft";
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
-import { ChartBar } from "@phosphor-icons/react/dist/csr/ChartBar";
 import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
-import { Table } from "@phosphor-icons/react/dist/csr/Table";
 import type { PowerConsumption } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
@@ -10,7 +8,7 @@ import { useUsage } from "../../api/queries/cdrs.ts";
 import { saveFile } from "../../native/files.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { inr, oneDecimal } from "../../ui/format.ts";
 import { dayOf } from "../../ui/india-days.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
@@ -18,10 +16,19 @@ import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { usageCopy as copy } from "./copy.ts";
 import { Places } from "./Places.tsx";
-import { earlier, later, type Period, periodWords, readPeriod, steps } from "./usage-period.ts";
+import {
+  comparedWith,
+  daysOf,
+  earlier,
+  later,
+  type Period,
+  periodWords,
+  readPeriod,
+  steps,
+} from "./usage-period.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
-import { changeOf, rupeesPerKwh, usageTable } from "./usage-text.ts";
+import { changeOf, rupeesPerKm, rupeesPerKwh, usageTable } from "./usage-text.ts";
 import "./usage.css";
 
 const DatesDialog = lazyNamed(() => import("./DatesDialog.tsx"), "DatesDialog");
@@ -30,7 +37,6 @@ const DatesDialog = lazyNamed(() => import("./DatesDialog.tsx"), "DatesDialog");
 export default function UsagePage() {
   const [query, setQuery] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
-  const [asTable, setAsTable] = useState(false);
   const [today] = useState(() => dayOf(Date.now()));
   const period = readPeriod(query, today);
   const { by, from, until } = period;
@@ -45,29 +51,17 @@ export default function UsagePage() {
       className="use"
       actions={
         found && found.total.charges > 0 ? (
-          <>
-            <IconButton
-              label={asTable ? copy.showChart : copy.showTable}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {asTable ? (
-                <ChartBar size={26} aria-hidden="true" />
-              ) : (
-                <Table size={26} aria-hidden="true" />
-              )}
-            </IconButton>
-            <IconButton
-              label={copy.save}
-              onClick={() =>
-                saveFile(
-                  new Blob([usageTable(found.stretches)], { type: "text/csv" }),
-                  copy.fileName(from, until),
-                )
-              }
-            >
-              <DownloadSimple size={26} aria-hidden="true" />
-            </IconButton>
-          </>
+          <IconButton
+            label={copy.save}
+            onClick={() =>
+              saveFile(
+                new Blob([usageTable(found.stretches)], { type: "text/csv" }),
+                copy.fileName(from, until),
+              )
+            }
+          >
+            <DownloadSimple size={26} aria-hidden="true" />
+          </IconButton>
         ) : null
       }
     >
@@ -80,7 +74,7 @@ export default function UsagePage() {
         />
       </div>
       <div className="per">
-        <IconButton label={copy.earlier} onClick={() => show(earlier(period))}>
+        <IconButton label={copy.earlier} onClick={() => show(earlier(period, today))}>
           <CaretLeft size={22} weight="bold" aria-hidden="true" />
         </IconButton>
         <h2>
@@ -88,10 +82,10 @@ export default function UsagePage() {
             type="button"
             className="t3 num"
             aria-haspopup="dialog"
-            aria-label={copy.chooseDates(periodWords(period))}
+            aria-label={copy.chooseDates(periodWords(period, today))}
             onClick={() => setChoosing(true)}
           >
-            {periodWords(period)}
+            {periodWords(period, today)}
           </button>
         </h2>
         <IconButton
@@ -106,21 +100,21 @@ export default function UsagePage() {
         found.total.charges > 0 ? (
           <>
             <Totals total={found.total} />
-            <p className="avg sub ink2 num">
-              {copy.averageIs(rupeesPerKwh(found.total) ?? copy.notKnown)}
-            </p>
-            <div className="pad">
-              {asTable ? null : (
-                <UsageChart
-                  key={`${by} ${from} ${until}`}
-                  stretches={found.stretches}
-                  by={by}
-                  today={today}
-                />
-              )}
-              <UsageTable stretches={found.stretches} by={by} visible={asTable} />
+            <p className="avg sub ink2">{copy.withGst}</p>
+            <div className="pad both">
+              <UsageChart
+                key={`${by} ${from} ${until}`}
+                stretches={found.stretches}
+                by={by}
+                today={today}
+              />
+              <UsageTable
+                stretches={found.stretches}
+                by={by}
+                onMonth={(month) => show(daysOf(month, today))}
+              />
             </div>
-            <Before period={period} total={found.total} />
+            <Before period={period} today={today} total={found.total} />
             <Places from={from} until={until} />
           </>
         ) : (
@@ -128,7 +122,7 @@ export default function UsagePage() {
             art={emptyStone("0")}
             title={copy.emptyTitle}
             action={
-              <Button kind="secondary" small onClick={() => show(earlier(period))}>
+              <Button kind="secondary" small onClick={() => show(earlier(period, today))}>
                 {copy.lastTime}
               </Button>
             }
@@ -181,13 +175,29 @@ function Totals({ total }: { total: PowerConsumption["total"] }) {
         <dt className="k">{copy.billed}</dt>
         <dd className="v">{inr(total.amount_minor)}</dd>
       </div>
+      <div className="metric">
+        <dt className="k">{copy.perKwh}</dt>
+        <dd className="v">{rupeesPerKwh(total) ?? copy.notKnown}</dd>
+      </div>
+      <div className="metric">
+        <dt className="k">{copy.perKm}</dt>
+        <dd className="v">{rupeesPerKm(total) ?? copy.notKnown}</dd>
+      </div>
     </dl>
   );
 }
 
 /** The figures against as long a time right before. */
-function Before({ period, total }: { period: Period; total: PowerConsumption["total"] }) {
-  const before = earlier(period);
+function Before({
+  period,
+  today,
+  total,
+}: {
+  period: Period;
+  today: string;
+  total: PowerConsumption["total"];
+}) {
+  const before = comparedWith(period, today);
   const usage = useUsage({
     date_from: before.from,
     date_to: before.until,
@@ -201,7 +211,7 @@ function Before({ period, total }: { period: Period; total: PowerConsumption["to
     <section className="before num">
       {change ? (
         <>
-          <h2 className="t3">{copy.before(periodWords(before))}</h2>
+          <h2 className="t3">{copy.before(periodWords(before, today))}</h2>
           <dl>
             {change.map(([name, words]) => (
               <div className="kv" key={name}>
@@ -212,7 +222,7 @@ function Before({ period, total }: { period: Period; total: PowerConsumption["to
           </dl>
         </>
       ) : (
-        <p className="sub ink2">{copy.nothingBefore(periodWords(before))}</p>
+        <p className="sub ink2">{copy.nothingBefore(periodWords(before, today))}</p>
       )}
     </section>
   );

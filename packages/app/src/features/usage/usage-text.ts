@@ -30,6 +30,10 @@ export const stretchWords = (stretch: Stretch, by: By): string =>
 export const rupeesPerKwh = ({ kwh: energy, amount_minor }: Usage): string | null =>
   energy > 0 ? inr(Math.round(amount_minor / energy)) : null;
 
+/** Rupees for each km of range, GST included; null where the use of a vehicle is not known. */
+export const rupeesPerKm = ({ range_km, amount_minor }: Usage): string | null =>
+  range_km !== null && range_km >= 1 ? inr(Math.round(amount_minor / range_km)) : null;
+
 /** Each figure against the time before; null when nothing was charged then. */
 export function changeOf(is: Usage, was: Usage): [name: string, change: string][] | null {
   if (was.charges === 0) return null;
@@ -53,7 +57,7 @@ export const usageTable = (stretches: readonly Stretch[]): string =>
   `\uFEFF${[
     copy.csvHead,
     ...stretches.map(
-      ({ from, until, kwh: energy, charges, amount_minor }) =>
-        `${from},${until},${energy},${charges},${(amount_minor / 100).toFixed(2)}`,
+      ({ from, until, kwh: energy, charges, amount_minor, range_km }) =>
+        `${from},${until},${energy},${charges},${(amount_minor / 100).toFixed(2)},${range_km ?? ""}`,
     ),
   ].join("\r\n")}\r\n`;

@@ -566,9 +566,10 @@ describe("[B-3] history", () => {
         })
       ).body.data;
 
-    const none = { kwh: 0, charges: 0, amount_minor: 0 };
-    const one = { kwh: 10, charges: 1, amount_minor: 23_600 };
-    const both = { kwh: 20, charges: 2, amount_minor: 47_200 };
+    const none = { kwh: 0, charges: 0, amount_minor: 0, range_km: 0 };
+    // Nothing is known of the vehicle.
+    const one = { kwh: 10, charges: 1, amount_minor: 23_600, range_km: null };
+    const both = { kwh: 20, charges: 2, amount_minor: 47_200, range_km: null };
     expect(await usage("day", "2026-11-19", "2026-11-21")).toEqual({
       total: both,
       stretches: [
@@ -589,6 +590,29 @@ describe("[B-3] history", () => {
       { from: "2026-10-15", until: "2026-10-31", ...none },
       { from: "2026-11-01", until: "2026-11-30", ...both },
     ]);
+
+    // The year turns at midnight in India, which is 18:30 in UTC.
+    const startsAt = (at: string) =>
+      sql`update cdr set wire = wire || ${JSON.stringify({ start_date_time: at })}::jsonb where id = ${late.id}`.execute(
+        world.database.db,
+      );
+    await startsAt("2026-12-31T18:29:59Z");
+    const turn = async () =>
+      (await usage("month", "2026-12-01", "2027-01-31")).stretches.map(({ charges }) => charges);
+    expect(await turn()).toEqual([1, 0]);
+    await startsAt("2026-12-31T18:30:00Z");
+    expect(await turn()).toEqual([0, 1]);
+
+    // Range by the everyday use of the vehicle that was charged.
+    const drives = (vehicle: object | null) =>
+      sql`update session set snapshot = snapshot || ${JSON.stringify({ vehicle })}::jsonb where user_id = ${driver.id}`.execute(
+        world.database.db,
+      );
+    const km = async () => (await usage("month", "2026-11-01", "2027-01-31")).total.range_km;
+    await drives({ battery_capacity: 40, range: 300 });
+    expect(await km()).toBe(150);
+    await drives({ battery_capacity: null, range: 300 });
+    expect(await km()).toBeNull();
 
     const refused = async (query: object) =>
       (

@@ -29,7 +29,9 @@ export async function readUsage(
     kwh: Number(row.kwh),
     charges: row.charges,
     amount_minor: Number(row.amount),
+    range_km: row.km === null ? null : Math.round(row.km * 10) / 10,
   }));
+  const allKm = found.every(({ km }) => km !== null);
   const sum = (of: (row: (typeof stretches)[number]) => number) =>
     stretches.reduce((total, row) => total + of(row), 0);
   return {
@@ -38,6 +40,7 @@ export async function readUsage(
       kwh: Number(sum(({ kwh }) => kwh).toFixed(4)),
       charges: sum(({ charges }) => charges),
       amount_minor: sum(({ amount_minor }) => amount_minor),
+      range_km: allKm ? Math.round(sum(({ range_km }) => range_km ?? 0) * 10) / 10 : null,
     },
     stretches,
   };
