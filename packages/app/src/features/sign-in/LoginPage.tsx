@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { Link, useSearchParams } from "../../ui/router.tsx";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Drawing } from "../../ui/Drawing.tsx";
 import { stoneScene } from "../../ui/drawings/stone-scene.ts";
 import { mark } from "../../ui/drawings/mark.ts";
@@ -92,22 +92,26 @@ export default function LoginPage() {
               </Link>
             </p>
           ) : null}
-          {fleet ? null : <PasskeySignIn />}
-          {fleet ? null : <SocialSignIn />}
+          <Button type="submit" busy={busy && copy.sending}>
+            {copy.sendCode}
+          </Button>
+          {fleet ? null : (
+            <div className="others">
+              <PasskeySignIn />
+              <SocialSignIn />
+            </div>
+          )}
+          <p className="fleet">
+            <Link className="textlink" to={paths.phoneNumberEnter}>
+              {copy.createAccount}
+            </Link>
+          </p>
           <p className="fleet">
             <Link className="textlink" to={fleet ? paths.login : `${paths.login}?fleet`} replace>
               {fleet ? copy.personalLink : copy.fleetLink}
             </Link>
           </p>
           <ServerLink />
-        </div>
-        <div className="actionbar actionbar--col actionbar--bare">
-          <Button type="submit" busy={busy && copy.sending}>
-            {copy.sendCode}
-          </Button>
-          <ButtonLink kind="quiet" to={paths.phoneNumberEnter}>
-            {copy.createAccount}
-          </ButtonLink>
         </div>
       </form>
     </main>

@@ -37,6 +37,7 @@ export function PasskeySignIn() {
   return offered ? (
     <Button
       kind="outline"
+      small
       className="social"
       busy={busy && copy.signingIn}
       onClick={() => void signIn()}

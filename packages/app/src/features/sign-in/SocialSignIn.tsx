@@ -38,6 +38,7 @@ export function SocialSignIn() {
     <Button
       key={provider.id}
       kind="outline"
+      small
       className="social"
       busy={busy === provider.id && copy.signingIn}
       onClick={() => {
