@@ -109,7 +109,7 @@ test.describe("scanning", () => {
       await signedIn(page, driver);
       await standAt(page, station);
       await page.goto("/tabs/tab2");
-      const field = page.getByLabel("Or type the charger code");
+      const field = page.getByLabel(/charger code$/i);
       await page.getByRole("button", { name: "Next" }).click();
       await expect(field).toHaveAccessibleDescription("Type the code that stands on the charger.");
       await field.fill("NO-SUCH-CODE-7");
@@ -154,9 +154,11 @@ test.describe("scanning", () => {
   }) => {
     await signedIn(page, await newDriver(world));
     await page.goto("/tabs/tab2");
-    await expect(page.getByLabel("Or type the charger code")).toBeVisible();
-    // It is forbidden to this page.
+    // It is forbidden to this page: only typing helps, and can begin at once.
     await expect(page.getByRole("alert")).toContainText("The camera is not allowed");
+    await expect(page.getByRole("heading", { name: "Type the charger’s code" })).toBeVisible();
+    await expect(page.getByText("Point at the QR")).toHaveCount(0);
+    await expect(page.getByLabel("Charger code")).toBeFocused();
     await expectAccessible(page, "scan: camera refused");
     await page.getByRole("button", { name: "Try the camera again" }).click();
     await expect(page.getByRole("alert")).toContainText("Not implemented on web.");

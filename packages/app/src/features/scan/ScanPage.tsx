@@ -1,5 +1,5 @@
 import type { Location } from "@voltmarg/contract";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
@@ -46,6 +46,8 @@ export default function ScanPage() {
   const [busy, setBusy] = useState(false);
   const [several, setSeveral] = useState<Location[]>([]);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [blocked, setBlocked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
 
   const goTo = (location: Location) => {
     setDoubt(null);
@@ -98,15 +100,21 @@ export default function ScanPage() {
           buzz(10);
           void look(code, false);
         }}
+        onBlocked={(isBlocked) => {
+          setBlocked(isBlocked);
+          if (isBlocked) field.current?.focus();
+        }}
       />
       <div className="scan-panel">
         {trouble ? <Banner kind="err">{trouble}</Banner> : null}
         <form className="scan-form" noValidate onSubmit={submit}>
           <TextField
-            label={copy.label}
+            ref={field}
+            label={blocked ? copy.onlyLabel : copy.label}
+            help={copy.labelHelp}
             name="code"
             className="grow"
-            placeholder={copy.placeholder}
+            placeholder={opened?.evses[0]?.evse_id ?? copy.placeholder}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

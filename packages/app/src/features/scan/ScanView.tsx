@@ -1,5 +1,5 @@
 import { Camera } from "@phosphor-icons/react/dist/csr/Camera";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import {
   type CameraPermission,
   type CameraTrouble,
@@ -25,11 +25,14 @@ export function ScanView({
   paused,
   opened,
   onCode,
+  onBlocked,
 }: {
   live: boolean;
   paused: boolean;
   opened: string | undefined;
   onCode: (text: string) => void;
+  /** There is a picture, or there is none: then only typing helps. */
+  onBlocked: (blocked: boolean) => void;
 }) {
   const [use, setUse] = useState<Use>({ kind: "looking" });
   const [note, setNote] = useState<string>();
@@ -55,6 +58,10 @@ export function ScanView({
     };
   }, [live]);
 
+  const isBlocked = live && use.kind === "trouble";
+  const tell = useEffectEvent(onBlocked);
+  useEffect(() => tell(isBlocked), [isBlocked]);
+
   async function tryAgain(): Promise<void> {
     // Where the shell can ask the driver it does; a browser asks when the camera is opened.
     await requestCamera().catch((error: unknown) => setNote(wordsOf(error)));
@@ -71,8 +78,8 @@ export function ScanView({
         />
       ) : null}
       <div className="scan-hint">
-        <h1>{copy.title}</h1>
-        <p>{opened ? copy.atStation(opened) : copy.hint}</p>
+        <h1>{isBlocked ? copy.typeTitle : copy.title}</h1>
+        {opened || !isBlocked ? <p>{opened ? copy.atStation(opened) : copy.hint}</p> : null}
       </div>
       {use.kind === "trouble" ? (
         <div className="scan-off" role="alert">

@@ -4,6 +4,7 @@ import { words } from "../../language/words.ts";
 
 export const scanCopy = words(() => ({
   title: t`Point at the QR on the charger`,
+  typeTitle: t`Type the charger’s code`,
   hint: t`It is on the front, near the screen.`,
   atStation: (name: string) => t`You opened ${name}.`,
   picture: t`Picture of the camera`,
@@ -31,7 +32,9 @@ export const scanCopy = words(() => ({
     },
   } satisfies Record<CameraTrouble, { title: string; text: string }>,
   label: t`Or type the charger code`,
-  placeholder: "UP-PUN-0417",
+  onlyLabel: t`Charger code`,
+  labelHelp: t`On a label near the QR. Its last characters are enough.`,
+  placeholder: "IN*CPO*E000417*1",
   next: t`Next`,
   looking: t`Looking`,
   empty: t`Type the code that stands on the charger.`,
