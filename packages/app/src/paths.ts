@@ -41,7 +41,9 @@ export const paths = {
   faq: "/faq",
   /** A station with the question how it went. */
   checkIn: (id: string) => `${paths.station(id)}?went`,
-  rating: (sessionId: string) => `/rating?session=${encodeURIComponent(sessionId)}`,
+  /** `stars`: chosen on the way there. */
+  rating: (sessionId: string, stars?: number) =>
+    `/rating?session=${encodeURIComponent(sessionId)}${stars ? `&stars=${stars}` : ""}`,
   cpoFilter: "/cpo-filter",
   live: (sessionId: string) => `/charging-started?session=${encodeURIComponent(sessionId)}`,
   starting: (sessionId: string) => `/charging-proceed?session=${encodeURIComponent(sessionId)}`,

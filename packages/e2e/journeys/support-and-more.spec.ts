@@ -247,8 +247,9 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
   });
   expect(tickets.content).toMatchObject([{ category: "BILL", session_id: sessionId }]);
   await page.getByRole("link", { name: "Open the charge" }).click();
-  await page.getByRole("link", { name: "Rate this charge" }).click();
-  await expect(page).toHaveURL(`/rating?session=${sessionId}`);
+  await page.getByRole("link", { name: "3 stars" }).click();
+  await expect(page.getByRole("radio", { name: "3 stars: fair" })).toBeChecked();
+  await page.goto(`/rating?session=${sessionId}`);
   await page.getByRole("button", { name: "Rate", exact: true }).click();
   await expect(page.getByText("Choose one to five stars")).toBeVisible();
   await expect(page.getByRole("radio", { name: "1 star: bad" })).toBeFocused();

@@ -21,7 +21,9 @@ import { gstLines, priceLines, shareText } from "./bill-lines.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
 import { Parties } from "./Parties.tsx";
+import { PromiseKept } from "./PromiseKept.tsx";
 import { ProvisionalNote } from "./ProvisionalNote.tsx";
+import { RateStars } from "./RateStars.tsx";
 import "./bills.css";
 
 const InvoiceDialog = lazyNamed(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
@@ -34,6 +36,7 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
   const { invoice } = cdr;
   const credit = invoice?.kind === "CREDIT_NOTE";
   const open = cdr.provisional?.state === "OPEN";
+  const source = <p className="cap ink3 num by">{copy.by(cdr.id, cdr.operator_name)}</p>;
   return (
     <Screen
       title={credit ? copy.creditNote : copy.title}
@@ -139,7 +142,12 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
           name={copy.range}
           value={cdr.range_km === null ? copy.notKnown : `+${km(cdr.range_km)}`}
         />
+        <Fact name={copy.perKwh} value={perUnit(cdr.amount_minor, cdr.total_energy)} />
+        <Fact name={copy.perKm} value={perUnit(cdr.amount_minor, cdr.range_km)} />
       </dl>
+      {credit || cdr.session_id === null ? null : (
+        <PromiseKept cdr={cdr} sessionId={cdr.session_id} />
+      )}
       <h2 className="sr-only">{copy.lines}</h2>
       <dl className="lines">
         {priceLines(cdr).map((line) => (
@@ -177,17 +185,17 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
           {copy.youPay(inr(cdr.amount_minor))}
         </Banner>
       ) : null}
+      {credit || cdr.session_id === null ? null : <RateStars sessionId={cdr.session_id} />}
       {invoice ? (
-        <Parties invoice={invoice} timeZone={cdr.time_zone} />
+        <Parties invoice={invoice} timeZone={cdr.time_zone}>
+          {source}
+        </Parties>
       ) : (
-        <p className="cap ink3 by">{copy.noInvoice}</p>
+        <>
+          <p className="cap ink3 by">{copy.noInvoice}</p>
+          {source}
+        </>
       )}
-      {credit || cdr.session_id === null ? null : (
-        <ButtonLink kind="quiet" small to={paths.rating(cdr.session_id)}>
-          {copy.rate}
-        </ButtonLink>
-      )}
-      <p className="cap ink3 num by">{copy.by(cdr.id, cdr.operator_name)}</p>
       {invoice && invoiceOpen ? (
         <Suspense fallback={null}>
           <InvoiceDialog
@@ -201,6 +209,10 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
     </Screen>
   );
 }
+
+/** Rupees for each kWh or km, GST included; of a fraction of one it would mislead. */
+const perUnit = (minor: number, units: number | null) =>
+  units !== null && units >= 1 ? inr(Math.round(Math.abs(minor) / units)) : copy.notKnown;
 
 async function share(cdr: Cdr): Promise<void> {
   try {

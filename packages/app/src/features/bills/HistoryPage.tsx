@@ -10,7 +10,7 @@ import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { inr, kwh, duration, when } from "../../ui/format.ts";
 import { addMonths, dayOf, monthOf } from "../../ui/india-days.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";

@@ -1,15 +1,26 @@
 import type { BillParty, Invoice } from "@voltmarg/contract";
+import type { ReactNode } from "react";
 import { when } from "../../ui/format.ts";
 import { billCopy as copy } from "./copy.ts";
 
 /** What the tax document is called, and who sold what to whom. */
-export function Parties({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
+export function Parties({
+  invoice,
+  timeZone,
+  children,
+}: {
+  invoice: Invoice;
+  timeZone: string;
+  children: ReactNode;
+}) {
   const { buyer, kind, number, seller } = invoice;
   return (
-    <section className="tax num">
-      <h2 className="title--m">
-        {kind === "CREDIT_NOTE" ? copy.creditNoteNumber(number) : copy.invoiceNumber(number)}
-      </h2>
+    <details className="tax num">
+      <summary>
+        <h2 className="title--m">
+          {kind === "CREDIT_NOTE" ? copy.creditNoteNumber(number) : copy.invoiceNumber(number)}
+        </h2>
+      </summary>
       <p className="cap ink3">{copy.issued(when(invoice.issued_at, timeZone).fullDate)}</p>
       <dl>
         <Party name={copy.seller} party={seller} />
@@ -17,7 +28,8 @@ export function Parties({ invoice, timeZone }: { invoice: Invoice; timeZone: str
         {buyer.gst_in ? <Party name={copy.buyer} party={buyer} /> : null}
       </dl>
       {invoice.example ? <p className="cap ink3">{copy.example}</p> : null}
-    </section>
+      {children}
+    </details>
   );
 }
 

@@ -34,6 +34,7 @@ export const billCopy = words(() => ({
   linkCopied: t`The link to this bill is copied`,
   report: t`Report a problem`,
   rate: t`Rate this charge`,
+  stars: (count: number) => plural(count, { one: "# star", other: "# stars" }),
   ended: {
     DRIVER: t`Stopped by you`,
     LIMIT: t`Stopped at your limit`,
@@ -49,6 +50,10 @@ export const billCopy = words(() => ({
   time: t`Time`,
   average: t`Average`,
   range: t`Range, about`,
+  promise: (promised: string, paid: string) =>
+    t`Promised ${promised} per kWh, paid ${paid} per kWh, GST included`,
+  perKwh: t`Per kWh`,
+  perKm: t`Per km`,
   notKnown: "–",
   lines: t`How the price is made`,
   changes: {

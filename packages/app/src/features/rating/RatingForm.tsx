@@ -26,8 +26,17 @@ const BAD: readonly Tag[] = ["HARD_TO_FIND", "BLOCKED", "BROKEN", "SLOW", "PRICE
 const MOST_TEXT = 1000;
 
 /** Stars, tags and text. A rating can be changed until the service refuses. */
-export function RatingForm({ session, rating }: { session: Session; rating: Rating | null }) {
-  const [stars, setStars] = useState(rating?.stars ?? 0);
+export function RatingForm({
+  session,
+  rating,
+  chosen,
+}: {
+  session: Session;
+  rating: Rating | null;
+  /** Stars that were chosen on the way here; null: none. */
+  chosen: number | null;
+}) {
+  const [stars, setStars] = useState(chosen ?? rating?.stars ?? 0);
   const [tags, setTags] = useState<readonly Tag[]>(rating?.tags ?? []);
   const [text, setText] = useState(rating?.text ?? "");
   const [opened] = useState(Date.now);

@@ -5,7 +5,7 @@ import { useCdrs } from "../../api/queries/cdrs.ts";
 import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { ratingCopy as copy } from "./copy.ts";
@@ -49,6 +49,9 @@ function OfNewest() {
 
 function OfSession({ sessionId }: { sessionId: string }) {
   const session = useSession(sessionId);
+  // The star that was pressed on the bill.
+  const asked = Number(useSearchParams()[0].get("stars"));
+  const chosen = [1, 2, 3, 4, 5].includes(asked) ? asked : null;
   const rating = useRating(sessionId);
   // The form begins with the saved rating. A persisted one is stale, and used only when the service does not answer.
   const [known, setKnown] = useState(false);
@@ -70,7 +73,7 @@ function OfSession({ sessionId }: { sessionId: string }) {
       </Screen>
     );
   if (session.data && rating.data !== undefined && known)
-    return <RatingForm session={session.data} rating={rating.data} />;
+    return <RatingForm session={session.data} rating={rating.data} chosen={chosen} />;
   const failed = session.isError ? session : rating.isError ? rating : null;
   return (
     <Screen title={copy.title}>
