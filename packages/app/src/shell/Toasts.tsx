@@ -3,9 +3,10 @@ import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { IconButton } from "../ui/Button.tsx";
 import { uiCopy } from "../ui/copy.ts";
-import { closeToast, type Toast, useToasts } from "../ui/toast.ts";
+import { closeToast, leaveToasts, type Toast, useToasts } from "../ui/toast.ts";
 import { shellCopy } from "./copy.ts";
 
 const icons = { success: CheckCircle, error: WarningCircle, info: Info };
@@ -30,6 +31,10 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname) leaveToasts(Date.now());
+  }, [pathname]);
   return (
     <section className="toasts" aria-label={uiCopy.messages} aria-live="polite">
       {toasts.map((toast) => (

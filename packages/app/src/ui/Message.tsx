@@ -1,11 +1,12 @@
 import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Warning } from "@phosphor-icons/react/dist/csr/Warning";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { sentence } from "../api/http/refusal.ts";
 import { Button } from "./Button.tsx";
 import { uiCopy } from "./copy.ts";
 import { Drawing } from "./Drawing.tsx";
+import { lazyNamed } from "./lazy-component.ts";
 
 export function Banner({
   kind,
@@ -35,7 +36,9 @@ export function Banner({
 
 export { SkeletonRows } from "./Skeleton.tsx";
 
-/** Nothing is here yet: why, and the one thing to do about it. */
+const BlankStone = lazyNamed(() => import("./BlankStone.tsx"), "BlankStone");
+
+/** Nothing is here yet: why, and the one thing to do about it. Without a picture of its own, the blank stone. */
 export function Empty({
   art,
   title,
@@ -49,7 +52,13 @@ export function Empty({
 }) {
   return (
     <div className="empty">
-      {art ? <Drawing svg={art} className="art" /> : null}
+      {art ? (
+        <Drawing svg={art} className="art" />
+      ) : (
+        <Suspense fallback={<span className="art" />}>
+          <BlankStone />
+        </Suspense>
+      )}
       <h2 className="t2">{title}</h2>
       {children ? <p className="ink2">{children}</p> : null}
       {action ? <div className="empty-action">{action}</div> : null}

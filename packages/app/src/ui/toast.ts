@@ -1,7 +1,8 @@
 import { create } from "zustand";
 
 export type ToastKind = "success" | "error" | "info";
-export type Toast = { id: number; kind: ToastKind; text: string; ms: number };
+/** `at`: when it was shown, ms. */
+export type Toast = { id: number; kind: ToastKind; text: string; ms: number; at: number };
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 
@@ -16,9 +17,17 @@ export function showToast(
   lastId += 1;
   const id = lastId;
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((toast) => toast.text !== text).slice(-2), { id, kind, text, ms }],
+    toasts: [
+      ...toasts.filter((toast) => toast.text !== text).slice(-2),
+      { id, kind, text, ms, at: Date.now() },
+    ],
   }));
 }
 
 export const closeToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+
+/** A message that comes with a step to another screen belongs to that screen; older ones belong to the one that is left. */
+const OWN_MS = 1000;
+export const leaveToasts = (now: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ at }) => now - at < OWN_MS) }));

@@ -6,7 +6,7 @@ import { useConfig } from "../../api/queries/config.ts";
 import { wipePersonal } from "../../native/storage.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import { inr } from "../../ui/format.ts";
 import { withIndexKeys } from "../../ui/with-index-keys.ts";

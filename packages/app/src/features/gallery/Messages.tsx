@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { showToast, type ToastKind } from "../../ui/toast.ts";

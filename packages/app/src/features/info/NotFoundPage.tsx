@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { infoCopy as copy } from "./copy.ts";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 
 export default function NotFoundPage() {
   return (

@@ -7,7 +7,7 @@ import { sentence } from "../../api/http/refusal.ts";
 import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";

@@ -6,7 +6,7 @@ import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Choice.tsx";
-import { emptyStone } from "../../ui/drawings/brand.ts";
+import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { faqCopy as copy } from "./copy.ts";
