@@ -273,7 +273,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   await info.getByRole("button", { name: "OK" }).click();
   // The minimum top-up is ₹50.
   const pay = Math.max(50, Math.ceil(missing!));
-  await page.getByRole("button", { name: `Pay ₹${pay}`, exact: true }).click();
+  await page.getByRole("button", { name: `Pay ₹${pay} by UPI`, exact: true }).click();
   await page.frameLocator("iframe").getByRole("button", { name: "Pay by UPI" }).click();
   await expect(page.getByRole("heading", { name: `₹${pay}.00 added` })).toBeVisible();
   await page.getByRole("link", { name: "Go on" }).click();
@@ -460,7 +460,7 @@ test.describe("what the provider grants", () => {
       await expectAccessible(page, "login: fleet");
       await page.getByLabel("Mobile number").fill(backoffice.fleetMobile);
       await expect(async () => {
-        await page.getByRole("button", { name: "Send code" }).click();
+        await page.getByRole("button", { name: "Send OTP" }).click();
         await expect(page).toHaveURL(`${backoffice.url}/otp`, { timeout: 1000 });
       }).toPass({ timeout: 40_000 });
       await expect.poll(() => codeFor(backoffice.url, backoffice.fleetMobile)).not.toBe(before);

@@ -48,7 +48,7 @@ test("[A-9] [A-2] [A-4] [A-10] [N-7] on a phone: the code comes from the SMS, to
 
   await page.getByLabel("Mobile number").fill(mobile);
   const sent = page.waitForRequest(/\/send\?/);
-  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByRole("button", { name: "Send OTP" }).click();
   expect(new URL((await sent).url()).searchParams.get("device_type")).toBe("android");
   await expect(page.getByRole("textbox", { name: /-digit code/ })).toBeVisible();
   const code = await codeFor(world.url, mobile);

@@ -82,7 +82,7 @@ test.describe("a passkey that is gone", () => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByText("That passkey did not work.", { exact: false })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Send code" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Send OTP" })).toBeEnabled();
   });
 });
 

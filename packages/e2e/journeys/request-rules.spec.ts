@@ -34,7 +34,7 @@ test.describe("signing in", () => {
     const mobile = newMobile();
     await page.goto("/login");
     await page.getByLabel("Mobile number").fill(mobile);
-    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByRole("button", { name: "Send OTP" }).click();
     await page.getByRole("textbox", { name: /-digit code/ }).fill(await codeFor(world.url, mobile));
     await page.getByLabel("Name", { exact: true }).fill("Ila");
     await page.getByRole("button", { name: "Create account" }).click();

@@ -53,7 +53,7 @@ test("[A-8] [R-2] [R-3] somebody new comes with another account, proves a number
   ).toBeVisible();
   await expectAccessible(page, "login that waits for a number");
   await page.getByLabel("Mobile number").fill("9811122233");
-  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByRole("button", { name: "Send OTP" }).click();
   const code = /\d{4,}/.exec((await page.getByText(/Demo code/).textContent())!)![0];
   await page.getByLabel(/-digit code/).fill(code);
   await expect(page).toHaveURL(/\/signup/);
