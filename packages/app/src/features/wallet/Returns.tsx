@@ -71,7 +71,9 @@ function Return({ withdrawal }: { withdrawal: Withdrawal }) {
             {inr(part.amount_minor)} · {destination(part.to)},{" "}
             {part.settled_at
               ? copy.partSettled(copy.partStates[part.status], when(part.settled_at).date)
-              : `${copy.partStates[part.status]}, ${arrives(withdrawal.created_at)}`}
+              : part.status === "FAILED"
+                ? copy.partStates.FAILED
+                : `${copy.partStates[part.status]}, ${arrives(withdrawal.created_at)}`}
             {part.reference ? (
               <span className="cap ink3 part">{copy.reference(part.reference)}</span>
             ) : null}
