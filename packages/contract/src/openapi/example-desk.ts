@@ -1,4 +1,4 @@
-/** Examples of what the provider's console reads. */
+/** Example values of the provider's console, by the names of fields. */
 export const exampleDesk: Record<string, unknown> = {
   "listCharges.from": "2026-11-01",
   "listCharges.until": "2026-11-20",

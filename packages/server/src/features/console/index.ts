@@ -1,1 +1,1 @@
-export { createConsole } from "./create-console.ts";
+export { createConsole } from "./create-desk.ts";
