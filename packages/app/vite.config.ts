@@ -50,7 +50,7 @@ export default defineConfig({
               name: "common",
               test: (id) => !isOfFew.test(id),
               priority: 4,
-              minShareCount: 15,
+              minShareCount: 17,
               ...alone,
             },
             // Loaded beside the first screen, which would bring "parts" along.

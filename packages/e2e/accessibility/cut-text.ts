@@ -12,21 +12,22 @@ export const cutTexts = (page: Page): Promise<string[]> => page.evaluate(look, A
 /** Runs in the page. */
 function look(allowed: string): string[] {
   const found = new Set<string>();
-  const dialogs = [...document.querySelectorAll("[role=dialog]")];
   // What lies under a dialog is another screen's.
-  const roots = dialogs.length > 0 ? dialogs : [...document.querySelectorAll("main, header, nav")];
+  const places = document.querySelector("[role=dialog]")
+    ? "[role=dialog] *"
+    : "main *, header *, nav *";
   const textsOf = (element: Element) =>
     [...element.childNodes].filter(
-      (node) => node.nodeType === 3 && node.textContent!.trim() !== "",
+      (node) => node.nodeType === 3 && node.textContent?.trim() !== "",
     );
   const seen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 2 && height > 2 && !element.closest("[inert], svg, .sr-only, [hidden]");
   };
   const name = (element: Element) =>
-    `${element.tagName.toLowerCase()}.${[...element.classList].join(".")} “${element.textContent!.trim().slice(0, 60)}”`;
+    `${element.tagName.toLowerCase()}.${[...element.classList].join(".")} “${element.textContent.trim().slice(0, 60)}”`;
   const say = (what: string, element: Element) => found.add(`${what}: ${name(element)}`);
-  for (const element of new Set(roots.flatMap((root) => [...root.querySelectorAll("*")]))) {
+  for (const element of document.querySelectorAll(places)) {
     if (!(element instanceof HTMLElement) || !seen(element)) continue;
     const texts = textsOf(element);
     if (texts.length === 0) continue;

@@ -130,7 +130,7 @@ test("[R-1] who is nowhere yet is asked with the reason, and a city will do", as
   await signInOnce(page, driver);
   await page.goto("/tabs/tab1");
   const asked = page.getByRole("region", { name: "Where are you?" });
-  await expect(asked).toContainText("With your position the nearest stations come first");
+  await expect(asked).toContainText("With your location the nearest stations come first");
   await expectAccessible(page, "home: where are you");
   await asked.getByRole("button", { name: "Choose a city" }).click();
   const cities = page.getByRole("dialog", { name: "Choose a city" });

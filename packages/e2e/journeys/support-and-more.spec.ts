@@ -217,7 +217,7 @@ test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the back offi
   await expect(page.getByText(/your profile photo if you add one/)).toBeVisible();
   await page.goto("/tou");
   await expect(page.getByRole("heading", { name: "Using a charger" })).toBeVisible();
-  await expect(page.getByText("The published text did not load.")).toHaveCount(0);
+  await expect(page.getByText("The full text did not load.")).toHaveCount(0);
   await write("TOU", "prices", "What a charge costs", "Every price includes GST.");
   await page.reload();
   await expect(page.getByRole("heading", { name: "What a charge costs" })).toBeVisible();
