@@ -222,7 +222,7 @@ export async function openOwnOperator(
     told: async ({ id }) =>
       (await world.call(development.devOutbox, { query: { to: id } })).body
         .map(({ text }) => text)
-        .filter((text) => !/^Your charge at .* has started\.$/.test(text)),
+        .filter((text) => !/^Your charging at .* has started\.$/.test(text)),
     stops: ({ ocpiId }) =>
       operator.commands.filter(
         ({ kind, body }) => kind === "STOP_SESSION" && body.session_id === ocpiId,

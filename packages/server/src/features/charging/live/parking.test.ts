@@ -47,7 +47,7 @@ test("[S-2] the driver is notified at once of a fee from the first minute", asyn
     per_minute_minor: 118,
   });
   expect(await own.told(charge.driver)).toEqual([
-    "Your car at Place NOW takes no power any more. A parking fee of ₹1.18 per min runs since 12:05. Unplug it to end it.",
+    "Your vehicle at Place NOW is no longer charging. A parking fee of ₹1.18 per min has been running since 12:05. Unplug to end it.",
   ]);
   await end(charge);
   expect((await own.show(charge)).parking_fee).toBeNull();
@@ -62,7 +62,7 @@ test("[S-2] a later fee is shown at once, and notified once, a quarter of an hou
   expect(await own.told(charge.driver)).toEqual([]);
   await pass(charge, 3);
   expect(await own.told(charge.driver)).toEqual([
-    "Your car at Place CLOCK takes no power any more. Parking fee starts at 13:00: ₹1.18 per min. Unplug it before then.",
+    "Your vehicle at Place CLOCK is no longer charging. A parking fee of ₹1.18 per min starts at 13:00. Unplug before then.",
   ]);
   await pass(charge, 20);
   expect(await own.told(charge.driver)).toHaveLength(1);

@@ -34,7 +34,7 @@ test("[L-10] a partner with running sessions is removed only with force, and all
     hold: { status: "RELEASED" },
   });
   expect(await own.show(running)).toMatchObject({ step: "ENDED", hold: { status: "HELD" } });
-  expect((await own.told(running.driver))[0]).toContain("leaves our network");
+  expect((await own.told(running.driver))[0]).toContain("is leaving our network");
 
   await own.world.pass(25 * 3_600, 3_600);
   for (const charge of [running, over])

@@ -118,7 +118,7 @@ test("[S-2] without updates the driver is notified after 15 min, the session sto
   // The stop is sent again after 10 s, 20 s, 40 s and then every minute.
   expect(own.stops(charge)).toBeLessThan(22);
   expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "HELD" } });
-  expect((await own.told(charge.driver))[0]).toContain("does not say how your charge");
+  expect((await own.told(charge.driver))[0]).toContain("has not said how charging");
 
   // The session was running all the time: it is stopped again, at most once a minute, and its real end is stored.
   own.operator.shelf.sessions = [];

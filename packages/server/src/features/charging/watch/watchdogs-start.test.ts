@@ -96,7 +96,7 @@ test("[S-1] a start of which the operator has no session fails a minute after it
     failure: { code: "NO_ANSWER", not_charged: true },
     hold: { status: "RELEASED" },
   });
-  expect((await own.told(charge.driver))[0]).toContain("nothing is held any more");
+  expect((await own.told(charge.driver))[0]).toContain("no money is on hold any more");
   expect(starts(charge)).toBe(1);
 });
 

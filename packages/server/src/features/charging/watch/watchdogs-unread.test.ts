@@ -69,7 +69,7 @@ test.each(UNREADABLE)(
       hold: { status: "RELEASED" },
     });
     const [told] = await own.told(charge.driver);
-    expect(told).toContain("does not say whether your charge at Place EVEN began");
+    expect(told).toContain("has not said whether charging at Place EVEN started");
     expect(told).not.toContain("did not start");
     expect(await own.purse(charge.driver)).toMatchObject({ held_minor: 0, balance_minor: 100_000 });
   },
