@@ -432,6 +432,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     (t) => ({ params: { userId: t.userId }, body: { amount_minor: 100 } }),
     "named",
   ],
+  [wallet.planWithdrawal, (t) => ({ params: { userId: t.userId }, query: {} }), "named"],
   [wallet.listWithdrawals, (t) => ({ params: { userId: t.userId } }), "named"],
   [wallet.getTopUp, (t) => ({ params: { userId: t.userId, id: t.topUpId } }), "named"],
   [

@@ -127,6 +127,7 @@ describe("a top-up is credited", () => {
       withdrawing_minor: 0,
       spendable_minor: 45_000,
       minimum_minor: 5_000,
+      last_paid_with: { method: "UPI", app: null, last4: null },
     });
     expect((await look(driver, topUp.id)).status).toBe("CREDITED");
   });
