@@ -76,7 +76,7 @@ describe("npm run provider, for support", () => {
     const file = join(folder, "terms.txt");
     await writeFile(file, "Every price includes GST.\n");
     expect(await ok("terms", "set", "prices", "--title", "Prices", "--from", file)).toMatch(
-      /^version +2$/m,
+      /^version +3$/m,
     );
     await ok("faq", "set", "new-one", "--title", "?", "--text", "!", "--category", "Charging");
     expect(await ok("faq", "list")).toMatch(/new-one +en +1 +\? +Charging +bootstrap/);
