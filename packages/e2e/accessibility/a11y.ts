@@ -36,7 +36,9 @@ async function main(): Promise<boolean> {
   const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });
   const browser = await openBrowser();
   try {
-    const people = await makePeople(addressOf(world), world.secrets.providerToken);
+    const people = await makePeople(addressOf(world), world.secrets.providerToken, {
+      outage: true,
+    });
     const found: Found = { checked: 0, violations: 0 };
     const visits = Map.groupBy(chosen, ({ who }) => who);
     for (const [who, theirs] of visits)

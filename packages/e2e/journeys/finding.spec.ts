@@ -539,7 +539,7 @@ test.describe("a phone on its side", () => {
     await allTabs();
     await expectAccessible(page, "home on its side");
     await rows(page).first().click();
-    await expect(page.getByRole("button", { name: /Ask again$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Refresh$/ })).toBeVisible();
     await inSight(page.locator(".row.plug").first());
     await inSight(page.getByRole("link", { name: /^Set a limit|^Directions/ }).first());
     await allTabs();

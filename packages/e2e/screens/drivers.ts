@@ -20,8 +20,8 @@ export type Tokens = { token: string; refreshToken: string };
 export type People = {
   /** With a car, money, favourites, a bill, a ticket, notices and a running session. */
   driver: Tokens;
-  /** In a charge whose operator is away. */
-  stranded: Tokens;
+  /** In a charging session whose operator is away; null: no operator is. */
+  stranded: Tokens | null;
   /** A new driver without any data. */
   newcomer: Tokens;
   /** With a car and an empty wallet. */
@@ -43,8 +43,15 @@ export type People = {
   ticketId: string;
 };
 
-/** Creates the drivers. `backoffice`: the back-office token, where there is one. */
-export async function makePeople(world: WorldAddress, backoffice?: string): Promise<People> {
+/**
+ * Creates the drivers. `backoffice`: the back-office token, where there is one. `outage`: one operator goes away, for all
+ * who use this world.
+ */
+export async function makePeople(
+  world: WorldAddress,
+  backoffice?: string,
+  { outage = false } = {},
+): Promise<People> {
   const [driver, stranded, newcomer, penniless, company] = await Promise.all([
     newDriver(world, { vehicle: true, rupees: 3000 }),
     newDriver(world, { vehicle: true, rupees: 1000 }),
@@ -84,17 +91,18 @@ export async function makePeople(world: WorldAddress, backoffice?: string): Prom
     const { status, kwh } = await driver.session(sessionId);
     return status === "ACTIVE" && (kwh ?? 0) > 0;
   });
-  const outage = await meetOutage(world, stranded, [plug, charging]);
+  const away = outage ? await meetOutage(world, stranded, [plug, charging]) : null;
   return {
     driver,
-    stranded,
+    stranded: away && stranded,
     newcomer,
     penniless,
     company,
     plug,
     sessionId,
     refusedId,
-    ...outage,
+    quietId: away?.quietId ?? "",
+    silentId: away?.silentId ?? "",
     billedPlace: billed.locationName,
     billId,
     billedId,

@@ -57,6 +57,14 @@ export const documented: ReadonlySet<string> = new Set([
   "add-vehicle",
 ]);
 
+/** What needs an operator that is away, a camera, or no network: not in a world that others use too. */
+export const unkind: ReadonlySet<string> = new Set([
+  "charging-details-outage",
+  "scan-camera",
+  "home-offline",
+  "charging-started-silent",
+]);
+
 /** Every screen: with data, empty, and with its dialogs open. */
 export const screens: readonly Screen[] = [
   screen("login", "nobody", "/login"),

@@ -77,7 +77,9 @@ async function main(): Promise<void> {
   const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });
   const browser = await openBrowser();
   try {
-    const people = await makePeople(addressOf(world), world.secrets.providerToken);
+    const people = await makePeople(addressOf(world), world.secrets.providerToken, {
+      outage: true,
+    });
     for (const variant of looks)
       await shoot(browser, world.url, people, chosen, variant, { language, text });
     if (values.docs) await documentSheets(browser, chosen);

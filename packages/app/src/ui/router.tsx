@@ -26,7 +26,16 @@ import { BesideContext, type FromList } from "./beside.ts";
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [now, setNow] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setNow(next))), [history]);
+  useLayoutEffect(() => {
+    const stop = history.listen((next) => startTransition(() => setNow(next)));
+    // The first screen is drawn in slices, and the address may have changed between two of them.
+    setNow((first) =>
+      createPath(first.location) === createPath(history.location)
+        ? first
+        : { action: history.action, location: history.location },
+    );
+    return stop;
+  }, [history]);
   return (
     <Router location={now.location} navigationType={now.action} navigator={history}>
       {children}
