@@ -27,14 +27,13 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [now, setNow] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
-    const stop = history.listen((next) => startTransition(() => setNow(next)));
+    const follow = ({ action, location }: Pick<typeof history, "action" | "location">) =>
+      startTransition(() => setNow({ action, location }));
+    const stop = history.listen(follow);
     // The first screen is drawn in slices, and the address may have changed between two of them.
-    setNow((first) =>
-      createPath(first.location) === createPath(history.location)
-        ? first
-        : { action: history.action, location: history.location },
-    );
+    if (createPath(history.location) !== createPath(now.location)) follow(history);
     return stop;
+    // oxlint-disable-next-line react/exhaustive-deps -- `now` is that of the first drawing
   }, [history]);
   return (
     <Router location={now.location} navigationType={now.action} navigator={history}>
