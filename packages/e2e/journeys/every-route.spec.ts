@@ -35,7 +35,7 @@ async function guarded(driver: DriverClient): Promise<{ charging: Screen[]; othe
     others: [
       { at: "/", heading: "Charging stations", to: /\/tabs(\/tab1)?$/ },
       { at: "/tabs/tab1", heading: "Charging stations" },
-      { at: "/tabs/tab2", heading: /Scan|QR/ },
+      { at: "/tabs/tab2", heading: /Scan|QR|code/ },
       { at: "/tabs/tab3", heading: "Favorites" },
       { at: "/wallet", heading: "Wallet" },
       { at: "/add-money?amount=700", heading: "Add money" },

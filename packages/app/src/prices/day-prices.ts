@@ -1,5 +1,6 @@
 import type { Connector, Vehicle } from "@voltmarg/contract";
 import { instantOf, localTime, priceSchedule } from "@voltmarg/rules";
+import { clockTime } from "../ui/clock-time.ts";
 import { when } from "../ui/format.ts";
 import { priceCopy as copy } from "./copy.ts";
 import { headline, leading, powerOf, readable, shortPrice } from "./lead-price.ts";
@@ -43,7 +44,7 @@ export function dayPrices(
       const end = turns[nth + 1]?.ms ?? until;
       return {
         from: clockOf(ms, timeZone),
-        until: end === until ? "24:00" : clockOf(end, timeZone),
+        until: end === until ? clockTime("24:00") : clockOf(end, timeZone),
         price: minor === 0 ? copy.noPrice : shortPrice({ key: lead.key, minor }),
         minor,
         share: (end - ms) / (until - from),
