@@ -46,7 +46,7 @@ function look(allowed: string): string[] {
     const box = button?.getBoundingClientRect();
     if (box && (text.left < box.left - 1 || text.right > box.right + 1))
       say("leaves its button", element);
-    if (element.closest(".chips, .filters, [class*=scroll]")) continue;
+    if (element.closest(".chips, .filters, .utable, [class*=scroll]")) continue;
     if (text.width > 0 && (text.right > innerWidth + 1 || text.left < -1))
       say("leaves the page", element);
   }

@@ -163,7 +163,7 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
   const other = page.locator("label.row.plug").filter({ hasText: "₹18.29/kWh" });
   await charger.or(other).first().click();
   await expect(charger.or(other).first()).toContainText(
-    /₹2\.95 a kWh (less|more) after \d\d:[03]0( tomorrow)?/,
+    /₹2\.95 a kWh (less|more) after \d{1,2}:[03]0\s[ap]m( tomorrow)?/,
   );
   const table = page.locator(".plug-price");
   await table.getByText("All prices of this plug").click();
@@ -183,7 +183,9 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
   await page.clock.setFixedTime(begins);
   await page.goto(estimateOf(own, plug));
   const promised = await choose(page);
-  const turn = page.getByText(/^From \d\d:(00|30) ₹1[58]\.\d\d\/kWh instead of ₹1[58]\.\d\d\/kWh$/);
+  const turn = page.getByText(
+    /^From \d{1,2}:(?:00|30)\s[ap]m ₹1[58]\.\d\d\/kWh instead of ₹1[58]\.\d\d\/kWh$/,
+  );
   await expect(turn.first()).toBeVisible();
   await scenario(own, "refuses_stop", plug.evse_uid);
   await appetite(own, plug.evse_uid, {
@@ -197,7 +199,9 @@ test("[E-4] [E-5] [S-2] [B-3] a price that turns on the half hour: said before, 
   const { lines, net, texts } = await billLines(page);
   expect(lines.length).toBeGreaterThanOrEqual(2);
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(net);
-  expect(texts.some((line) => /from \d\d:30 to (\d\d:00|midnight)/.test(line))).toBe(true);
+  expect(
+    texts.some((line) => /from \d{1,2}:30\s[ap]m to (\d{1,2}:00\s[ap]m|midnight)/.test(line)),
+  ).toBe(true);
   expect(texts.some((line) => line.includes("otherwise"))).toBe(true);
   await expectAccessible(page, "billsummary by the half hour");
   await page.setViewportSize({ width: 1440, height: 900 });

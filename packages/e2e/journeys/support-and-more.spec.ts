@@ -176,7 +176,7 @@ unchecked(
     await page.getByRole("searchbox", { name: "Search the questions" }).fill("wallet");
     await expect(page.getByRole("heading", { name: "The questions did not load" })).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText("How do I get money back from my wallet?")).toBeVisible();
+    await expect(page.getByText("How do I get a refund from my wallet?")).toBeVisible();
   },
 );
 
@@ -220,7 +220,7 @@ test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the back offi
   await expect(page.getByText("The full text did not load.")).toHaveCount(0);
   await write("TOU", "prices", "What a charge costs", "Every price includes GST.");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "What a charge costs" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What charging costs" })).toBeVisible();
 
   await write("POPUP", "wallet", "Wallet", "Load 500rs; 50 of it is the minimum balance.");
   await signInOnce(page, await newDriver(backoffice));
@@ -443,12 +443,12 @@ test("[A-10] a newer version is said once, a needed one lets nobody go on", asyn
     });
   await put("1.9.0", "1.8.0");
   await page.goto("/tou");
-  const banner = page.getByText("Version 1.9.0 is there");
+  const banner = page.getByText("Version 1.9.0 is available");
   await expect(banner).toBeVisible();
   await expect(
     page
       .getByRole("heading", { name: "Prices" })
-      .or(page.getByRole("heading", { name: "What a charge costs" })),
+      .or(page.getByRole("heading", { name: "What charging costs" })),
   ).toBeVisible();
   await expectAccessible(page, "a newer version");
   await page.getByRole("button", { name: "Not now" }).click();
