@@ -317,6 +317,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   await expect(
     popup.getByText("Please add money into your wallet.", { exact: true }),
   ).toBeVisible();
+  await expect(popup.getByRole("definition")).toHaveCount(3);
   const [needed, free, missing] = (await popup.getByRole("definition").allTextContents()).map(
     (text) => figure(text),
   );

@@ -31,7 +31,6 @@ const WORDS = {
     stopped: "आपने रोकी",
     charger: /^चार्जर \d/,
     refund: "रिफ़ंड लें",
-    refunding: "का रिफ़ंड आ रहा है।",
   },
   ur: {
     create: "نئے ہیں؟ اکاؤنٹ بنائیں",
@@ -55,7 +54,6 @@ const WORDS = {
     stopped: "آپ نے روکی",
     charger: /^چارجر .*\d/,
     refund: "ریفنڈ لیں",
-    refunding: "کا ریفنڈ آ رہا ہے۔",
   },
 } as const;
 
@@ -87,7 +85,9 @@ for (const [language, words] of Object.entries(WORDS))
       const rest = rupees(50_000 - data.amount_minor);
       await button(page, said(rest)).last().click();
       await button(page.getByRole("dialog"), said(words.refund)).click();
-      await expect(page.getByText(said(`${rest} ${words.refunding}`))).toBeVisible();
+      // It may be paid out by now, so only what stays is looked for.
+      const refunds = page.getByRole("listitem").filter({ hasText: said(rest) });
+      await expect(refunds.filter({ hasText: "UPI" })).toBeVisible();
     });
   });
 

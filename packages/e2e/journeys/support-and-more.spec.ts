@@ -218,7 +218,7 @@ test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the back offi
   await page.goto("/tou");
   await expect(page.getByRole("heading", { name: "Using a charger" })).toBeVisible();
   await expect(page.getByText("The full text did not load.")).toHaveCount(0);
-  await write("TOU", "prices", "What a charge costs", "Every price includes GST.");
+  await write("TOU", "prices", "What charging costs", "Every price includes GST.");
   await page.reload();
   await expect(page.getByRole("heading", { name: "What charging costs" })).toBeVisible();
 
