@@ -52,7 +52,7 @@ module.exports = {
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
     billing: ["accounts", "charging", "companies", "wallet"],
     staff: [],
-    console: ["accounts", "billing", "charging"],
+    console: ["accounts", "billing", "charging", "wallet"],
     backoffice: ["accounts", "billing", "companies", "staff", "wallet"],
     support: ["files", "notifications"],
     content: [],

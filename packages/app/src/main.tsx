@@ -17,14 +17,10 @@ import { BackOrder } from "./shell/BackButton.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
 import { whenFirstScreenLoaded } from "./api/queries/first-screen.ts";
 import { LazySection } from "./ui/LazySection.tsx";
-import { firstScreenParts, lazyNamed } from "./ui/lazy-component.ts";
+import { firstScreenParts, lazyOptional } from "./ui/lazy-component.ts";
 import { useToasts } from "./ui/toast.ts";
 
-const Notices = lazyNamed<"Notices", object>(
-  // The app works without them.
-  () => import("./shell/Notices.tsx").catch(() => ({ Notices: () => null })),
-  "Notices",
-);
+const Notices = lazyOptional(() => import("./shell/Notices.tsx"), "Notices");
 
 /** Started after the first screen, which needs none of it. */
 function Afterwards() {

@@ -3,19 +3,10 @@ import { backoffice as desks, type Settlement } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import { companyId } from "./company-command.ts";
-import {
-  fields,
-  moment,
-  table,
-  Usage,
-  type Answer,
-  type Subcommand,
-} from "./backoffice-command.ts";
+import { fields, moment, table, Usage, type Subcommand, whole } from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 import { required } from "./driver-command.ts";
 import { roleIn } from "./staff-command.ts";
-
-const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 
 /** Back office administration: credentials, the audit log, the whitelist, the seller, settlements, the ledger check. */
 export const officeCommands: readonly Subcommand[] = [

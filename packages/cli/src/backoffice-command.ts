@@ -146,6 +146,9 @@ export function fields(answer: object): string {
   return shown.map(([name = "", value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }
 
+/** An answer of which every field is shown. */
+export const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
+
 function show(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -2,19 +2,16 @@ import { readFile } from "node:fs/promises";
 import { accounts, content, type AppVersion, type MessageVersion } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import {
-  fields,
   moment,
   table,
   Usage,
-  type Answer,
   type Options,
   type Subcommand,
+  whole,
 } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 type Type = MessageVersion["type"];
-const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
-
 /** `faq …`, `terms …`, `privacy …`, `popup …` and `version …`: texts that drivers read, and supported app versions. */
 export const contentCommands: readonly Subcommand[] = [
   ...textCommands("faq", "FAQ", "questions and answers"),

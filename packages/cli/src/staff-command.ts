@@ -1,13 +1,6 @@
 import { staff, type StaffMember, type StaffRole } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import {
-  fields,
-  moment,
-  table,
-  Usage,
-  type Answer,
-  type Subcommand,
-} from "./backoffice-command.ts";
+import { moment, table, Usage, type Subcommand, whole } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 const ROLES: readonly StaffRole[] = ["read", "support", "finance", "admin"];
@@ -17,8 +10,6 @@ export function roleIn(options: Parameters<Subcommand["run"]>[1]): StaffRole {
   if (!role) throw new Usage(`--role is one of ${ROLES.join(", ")}`);
   return role;
 }
-
-const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 
 /** Members of the staff, who sign in to the console by passkey. */
 export const staffCommands: readonly Subcommand[] = [

@@ -60,6 +60,7 @@ export const TimelineEntry = z.object({
   /** What kind of it: an act, a step, a state. */
   what: z.string(),
   text: z.nullable(z.string()),
+  /** Of a movement: the change of the wallet's balance. */
   amount_minor: z.nullable(Minor),
 });
 /** Everything that happened to a driver, newest first. */

@@ -1,5 +1,5 @@
 import { makePeople } from "../screens/drivers.ts";
-import { screens, unkind } from "../screens/screens.ts";
+import { screens, ownWorldOnly } from "../screens/screens.ts";
 import {
   enter,
   languages,
@@ -21,7 +21,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [402, 404, 409
 test.use({ viewport: { width: 360, height: 780 } });
 
 // This world has no back-office credential, which companies need, and others use it at the same time.
-const open = screens.filter(({ who, name }) => who !== "company" && !unkind.has(name));
+const open = screens.filter(({ who, name }) => who !== "company" && !ownWorldOnly.has(name));
 
 /** `npm run lab -- a11y` asks axe about every screen in every look; here each screen has one, neighbours others. */
 const looks = languages.flatMap((language) =>

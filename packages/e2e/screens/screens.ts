@@ -58,7 +58,7 @@ export const documented: ReadonlySet<string> = new Set([
 ]);
 
 /** What needs an operator that is away, a camera, or no network: not in a world that others use too. */
-export const unkind: ReadonlySet<string> = new Set([
+export const ownWorldOnly: ReadonlySet<string> = new Set([
   "charging-details-outage",
   "scan-camera",
   "home-offline",

@@ -4,7 +4,8 @@ import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { listKnownDrivers } from "../src/features/accounts/known-drivers.store.ts";
 import { lockWaitingQuarantined } from "../src/features/billing/billing.store.ts";
 import { changedOfUsers, changedSince, highestOf } from "../src/features/charging/session.store.ts";
-import { mayWait, waitsFor } from "../src/features/charging/index.ts";
+import { isUnbilled, mayWait, waitsFor } from "../src/features/charging/index.ts";
+import { movedBy } from "../src/features/wallet/index.ts";
 import {
   actsAbout,
   listCharges,
@@ -84,7 +85,7 @@ const charges = (on: Tx, wanted: Partial<ChargesWanted>) =>
       after: null,
       ...wanted,
     },
-    { waitsFor: waitsFor(at), mayWait: mayWait(at) },
+    { waitsFor: waitsFor(at), mayWait: mayWait(at), isUnbilled },
     50,
   );
 const row = { operator_id: "opr", id: "ses", ocpi_session_id: "s", user_id: "usr" };
@@ -153,7 +154,7 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   ["withdrawal_refund_by_time", "the console's refunds", (on) => listRefunds(on, null, null, 50)],
   ["top_up_by_status", "its payments by state", (on) => listPayments(on, "FAILED", null, 50)],
   ["session_failed", "failed starts of a day", (on) => failedStarts(on, at)],
-  ["ticket_newest", "a driver's timeline", (on) => timelineOf(on, "usr", null, 50)],
+  ["ticket_newest", "a driver's timeline", (on) => timelineOf(on, "usr", null, 50, movedBy)],
   ["desk_audit_about", "what the staff did to a charge", (on) => actsAbout(on, ["ses", "cdr"])],
 ])("%s serves %s", async (index, _what, work) => {
   const { indexes, whole } = await planOf(work);

@@ -1,13 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useUpdateBar } from "./update-bar-store.ts";
+import { lazyOptional } from "../ui/lazy-component.ts";
 
-const UpdateBar = lazy(() =>
-  import("./UpdateBar.tsx").then(
-    (file) => ({ default: file.UpdateBar }),
-    // A failure here must not block the app.
-    () => ({ default: () => null }),
-  ),
-);
+const UpdateBar = lazyOptional(() => import("./UpdateBar.tsx"), "UpdateBar");
 
 /** The bar, when there is something to offer. */
 export function UpdateBarHost() {

@@ -1,13 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useAppVersion } from "../api/queries/app-version.ts";
+import { lazyOptional } from "../ui/lazy-component.ts";
 
-const VersionNotice = lazy(() =>
-  import("./VersionNotice.tsx").then(
-    (file) => ({ default: file.VersionNotice }),
-    // A failure here must not block the app.
-    () => ({ default: () => null }),
-  ),
-);
+const VersionNotice = lazyOptional(() => import("./VersionNotice.tsx"), "VersionNotice");
 
 /** Checks for a newer version of the app. A failure blocks nothing. */
 export function VersionGate() {

@@ -25,16 +25,16 @@ import { BesideContext, type FromList } from "./beside.ts";
 
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [now, setNow] = useState({ action: history.action, location: history.location });
+  const [first] = useState({ action: history.action, location: history.location });
+  const [now, setNow] = useState(first);
   useLayoutEffect(() => {
     const follow = ({ action, location }: Pick<typeof history, "action" | "location">) =>
       startTransition(() => setNow({ action, location }));
     const stop = history.listen(follow);
     // The first screen is drawn in slices, and the address may have changed between two of them.
-    if (createPath(history.location) !== createPath(now.location)) follow(history);
+    if (createPath(history.location) !== createPath(first.location)) follow(history);
     return stop;
-    // oxlint-disable-next-line react/exhaustive-deps -- `now` is that of the first drawing
-  }, [history]);
+  }, [history, first]);
   return (
     <Router location={now.location} navigationType={now.action} navigator={history}>
       {children}

@@ -2,7 +2,7 @@ import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { isPowerUnknown } from "@voltmarg/rules";
 import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
@@ -46,9 +46,7 @@ import { WalletLine } from "./WalletLine.tsx";
 
 const asking = () => import("./find-doubts.ts");
 const StartDoubtsDialog = lazyNamed(() => import("./StartDoubtsDialog.tsx"), "StartDoubtsDialog");
-const EstimateDialog = lazy(async () => ({
-  default: (await import("./EstimateDialog.tsx")).EstimateDialog,
-}));
+const EstimateDialog = lazyNamed(() => import("./EstimateDialog.tsx"), "EstimateDialog");
 
 const scaleOf = (basis: Basis, by: LimitBy) => scaleFor(by, mostOf(basis, by), leastOf(basis, by));
 

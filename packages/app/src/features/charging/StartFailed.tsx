@@ -9,6 +9,7 @@ import { chargerOf } from "../../ui/charger-of.ts";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { liveCopy } from "./live-copy.ts";
+import { startCopy } from "./start-copy.ts";
 import { showToast } from "../../ui/toast.ts";
 import { limitOfSession } from "./live-state.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
@@ -26,7 +27,7 @@ export function StartFailed({ session }: { session: Session }) {
       title={chargerOf(session.evse_label)}
       small={location.name}
       back={<X size={26} aria-hidden="true" />}
-      backLabel={liveCopy.closeStart}
+      backLabel={startCopy.closeStart}
       onBack={() => void navigate(paths.tabs)}
       actions={
         <Link className="iconbtn" to={paths.support} aria-label={liveCopy.help}>
@@ -40,10 +41,10 @@ export function StartFailed({ session }: { session: Session }) {
             to={paths.station(location.id)}
             replace
           >
-            {liveCopy.otherPlug}
+            {startCopy.otherPlug}
           </ButtonLink>
           <ButtonLink kind={again ? "primary" : "secondary"} to={sameChoice(session)} replace>
-            {liveCopy.tryAgain}
+            {startCopy.tryAgain}
           </ButtonLink>
         </>
       }
@@ -56,14 +57,14 @@ export function StartFailed({ session }: { session: Session }) {
         {session.hold ? (
           <p>
             <Link className="plain-link" to={paths.wallet}>
-              {liveCopy.toWallet}
+              {startCopy.toWallet}
             </Link>
           </p>
         ) : null}
         <Stepper steps={startSteps(session)} timeZone={location.time_zone} />
         {failure.help.length > 0 ? (
           <section className="helps">
-            <h3 className="t3">{liveCopy.whatHelps}</h3>
+            <h3 className="t3">{startCopy.whatHelps}</h3>
             <ol className="ink2">
               {failure.help.map((text, i) => (
                 <li key={text}>
@@ -85,9 +86,9 @@ export function StartFailed({ session }: { session: Session }) {
           </p>
         ) : null}
         <p className="sub ink2 num go-code">
-          {liveCopy.code(session.id.slice(-CODE_LENGTH), ended.dateTime)}{" "}
+          {startCopy.code(session.id.slice(-CODE_LENGTH), ended.dateTime)}{" "}
           <button type="button" className="plain-link" onClick={() => void copyCode(session.id)}>
-            {liveCopy.copyCode}
+            {startCopy.copyCode}
           </button>
         </p>
       </div>
@@ -104,7 +105,7 @@ const ANOTHER_TRY = new Set(["NOT_PLUGGED", "UNREACHABLE", "FAILED", "CANCELLED"
 async function copyCode(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(id);
-    showToast(liveCopy.codeCopied);
+    showToast(startCopy.codeCopied);
   } catch {
     // The browser does not let us: the code can be read.
   }

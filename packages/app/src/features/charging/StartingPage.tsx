@@ -17,6 +17,7 @@ import { showToast } from "../../ui/toast.ts";
 import { chargerOf } from "../../ui/charger-of.ts";
 import { copy } from "./copy.ts";
 import { liveCopy } from "./live-copy.ts";
+import { startCopy } from "./start-copy.ts";
 import { NoSession } from "./NoSession.tsx";
 import { StartFailed } from "./StartFailed.tsx";
 import {
@@ -73,20 +74,20 @@ function Starting({ session }: { session: Session }) {
       title={chargerOf(session.evse_label)}
       small={session.location.name}
       back={<X size={26} aria-hidden="true" />}
-      backLabel={liveCopy.closeStart}
+      backLabel={startCopy.closeStart}
       onBack={() => void navigate(paths.tabs)}
       footer={
         session.status === "ACTIVE" ? (
           <ButtonLink kind="secondary" to={paths.live(session.id)} replace>
-            {liveCopy.showCharge}
+            {startCopy.showCharge}
           </ButtonLink>
         ) : (
           <Button
             kind="secondary"
-            busy={cancel.isPending && liveCopy.cancelling}
+            busy={cancel.isPending && startCopy.cancelling}
             onClick={() => cancel.mutate()}
           >
-            {liveCopy.cancel}
+            {startCopy.cancel}
           </Button>
         )
       }
@@ -103,16 +104,16 @@ function Starting({ session }: { session: Session }) {
         <h2 aria-live="polite">{startTitle(session)}</h2>
         <p className="ink2 num waited">
           {unknown
-            ? liveCopy.unknownText
+            ? startCopy.unknownText
             : long
-              ? liveCopy.secondsLong(waited)
-              : liveCopy.secondsUsual(waited)}
+              ? startCopy.secondsLong(waited)
+              : startCopy.secondsUsual(waited)}
         </p>
         <Stepper steps={startSteps(session)} timeZone={session.location.time_zone} />
       </div>
       <div className="pad go-note">
         <Banner kind="info">
-          {unknown ? holdFate(session) : long ? liveCopy.longHelp : liveCopy.leaveGun}
+          {unknown ? holdFate(session) : long ? startCopy.longHelp : startCopy.leaveGun}
         </Banner>
       </div>
     </Screen>

@@ -1,7 +1,7 @@
 import { Check } from "@phosphor-icons/react/dist/csr/Check";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { when } from "../../ui/format.ts";
-import { liveCopy } from "./live-copy.ts";
+import { startCopy } from "./start-copy.ts";
 import type { StartStep } from "./start-steps.ts";
 
 export const Stepper = ({ steps, timeZone }: { steps: StartStep[]; timeZone: string }) => (
@@ -16,7 +16,7 @@ export const Stepper = ({ steps, timeZone }: { steps: StartStep[]; timeZone: str
         <span className="grow">
           <b>
             {step.title}
-            <span className="sr-only">, {liveCopy.stepStates[step.state]}</span>
+            <span className="sr-only">, {startCopy.stepStates[step.state]}</span>
           </b>
           <span className="sub ink2">{step.detail}</span>
         </span>

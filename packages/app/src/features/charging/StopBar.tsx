@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { call } from "../../api/http/call.ts";
 import { stopSession } from "../../api/http/endpoints/charging.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
@@ -9,12 +9,13 @@ import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { HoldButton } from "../../ui/HoldButton.tsx";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { limitWords } from "./limit-text.ts";
 import { liveCopy } from "./live-copy.ts";
 import { limitOfSession } from "./live-state.ts";
 
-const StopDialog = lazy(async () => ({ default: (await import("./StopDialog.tsx")).StopDialog }));
+const StopDialog = lazyNamed(() => import("./StopDialog.tsx"), "StopDialog");
 
 /** The Stop button, always on the screen, with the state of the stop above it. */
 export function StopBar({ session }: { session: Session }) {

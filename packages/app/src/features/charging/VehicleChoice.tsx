@@ -1,11 +1,10 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { copy } from "./copy.ts";
 
-const VehiclesDialog = lazy(async () => ({
-  default: (await import("./VehiclesDialog.tsx")).VehiclesDialog,
-}));
+const VehiclesDialog = lazyNamed(() => import("./VehiclesDialog.tsx"), "VehiclesDialog");
 
 /** The vehicle of the plan; with several vehicles another can be chosen. */
 export function VehicleChoice({

@@ -1,6 +1,6 @@
 import type { Session, SessionFailure } from "@voltmarg/contract";
 import { serviceWords } from "../../language/service-text.ts";
-import { failureHelp, liveCopy } from "./live-copy.ts";
+import { failureHelp, startCopy } from "./start-copy.ts";
 import { inr } from "../../ui/format.ts";
 
 type Step = Session["step"];
@@ -25,7 +25,7 @@ export function startSteps(session: Session): StartStep[] {
   const failed = session.status === "FAILED" || session.status === "INVALID";
   const operator = session.location.operator_name;
   const steps = ORDER.map((key, i): StartStep => {
-    const { title, detail } = liveCopy.startSteps[key];
+    const { title, detail } = startCopy.startSteps[key];
     const state = i <= reached ? "done" : i > reached + 1 ? "wait" : failed ? "failed" : "now";
     return { key, title, detail: detail(operator), state, at: i <= reached ? at(key) : null };
   });
@@ -37,7 +37,7 @@ export function startSteps(session: Session): StartStep[] {
 
 /** The step that failed: which, when, and why in the service's sentence. */
 const failedStep = (session: Session, step: StartStep): Partial<StartStep> => ({
-  title: step.key === "ACCEPTED" ? liveCopy.answer : step.title,
+  title: step.key === "ACCEPTED" ? startCopy.answer : step.title,
   detail: session.failure ? reasonOf(session.failure) : step.detail,
   at: session.timeline.at(-1)?.at ?? null,
 });
@@ -49,13 +49,13 @@ const reasonOf = ({ code, message }: SessionFailure): string =>
 export function startTitle(session: Session): string {
   switch (session.step) {
     case "SENT":
-      return liveCopy.asking;
+      return startCopy.asking;
     case "ACCEPTED":
-      return liveCopy.talking;
+      return startCopy.talking;
     case "UNKNOWN":
-      return liveCopy.unknownTitle;
+      return startCopy.unknownTitle;
     default:
-      return liveCopy.connected;
+      return startCopy.connected;
   }
 }
 
@@ -69,19 +69,19 @@ export function startFailure(session: Session): StartFailure | null {
   const hold = holdFate(session);
   if (session.status === "INVALID")
     return {
-      title: liveCopy.invalidTitle,
-      text: [liveCopy.notCharged, hold].filter(isText),
+      title: startCopy.invalidTitle,
+      text: [startCopy.notCharged, hold].filter(isText),
       help: [],
     };
   if (session.status === "FAILED") {
     const { failure } = session;
     const known = failure ? failureHelp[failure.code] : null;
     return {
-      title: known?.title ?? liveCopy.failedTitle,
+      title: known?.title ?? startCopy.failedTitle,
       text: [
         ...(failure?.not_charged
-          ? [liveCopy.didNotStart, liveCopy.notCharged]
-          : [liveCopy.unknownText]),
+          ? [startCopy.didNotStart, startCopy.notCharged]
+          : [startCopy.unknownText]),
         hold,
       ].filter(isText),
       help: known?.steps ?? [],
@@ -98,11 +98,11 @@ export function holdFate({ hold }: Session): string | null {
   const amount = inr(hold.amount_minor);
   switch (hold.status) {
     case "HELD":
-      return liveCopy.holdStays(amount);
+      return startCopy.holdStays(amount);
     case "RELEASED":
-      return liveCopy.holdReleased(amount);
+      return startCopy.holdReleased(amount);
     case "EXPIRED":
-      return liveCopy.holdExpired(amount);
+      return startCopy.holdExpired(amount);
     case "CAPTURED":
       return null;
   }

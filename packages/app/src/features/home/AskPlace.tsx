@@ -1,5 +1,6 @@
 import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import type { Camera } from "../../map/camera.ts";
 import { positionIfAllowed, positionPermission } from "../../native/location.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,7 +9,7 @@ import { placeCopy } from "./ask-place-copy.ts";
 import { locate } from "../../locations/use-locate.ts";
 import { searchAt } from "../../locations/view.ts";
 
-const CityDialog = lazy(async () => ({ default: (await import("./CityDialog.tsx")).CityDialog }));
+const CityDialog = lazyNamed(() => import("./CityDialog.tsx"), "CityDialog");
 
 /** Known before the list is drawn, so that nothing in it moves. */
 let permission: PermissionState | undefined;

@@ -1,6 +1,7 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from "react";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { useLocation, useNavigate } from "react-router";
 import { usePrimaryVehicle } from "../../api/queries/vehicles.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
@@ -32,7 +33,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { DEFAULT_KM, searchAt, searchHere, setView, useView } from "../../locations/view.ts";
 import "../../locations/locations.css";
 
-const PinKey = lazy(async () => ({ default: (await import("./PinKey.tsx")).PinKey }));
+const PinKey = lazyNamed(() => import("./PinKey.tsx"), "PinKey");
 
 /** px */
 const SESSION_BAR = 76;
@@ -138,7 +139,7 @@ export function Home({
     ? copy.seen(ago(new Date(list.seenAt).toISOString(), now))
     : truncated
       ? copy.truncated
-      : bare
+      : bare && !panel
         ? copy.mapBare
         : null;
 

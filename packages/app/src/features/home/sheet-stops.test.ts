@@ -7,7 +7,7 @@ describe("the sheet's stops", () => {
   });
 
   test("the lowest ones rise above a running charge's bar", () => {
-    expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 600, full: 780 });
+    expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 660, full: 780 });
     expect(stopHeights(640, 76)).toEqual({ low: 266, rest: 576, full: 576 });
   });
 

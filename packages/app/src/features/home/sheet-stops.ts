@@ -3,8 +3,8 @@ import type { Stop } from "../../locations/view.ts";
 const ORDER: readonly Stop[] = ["low", "rest", "full"];
 const LOW = 190;
 const REST = 436;
-/** Three rows above the bar. */
-const REST_WITH_BAR = 600;
+/** Three rows above the bar, each with two lines for its name. */
+const REST_WITH_BAR = 660;
 /** What stays visible of the map when the sheet is full, and when the offline banner covers it. */
 export const ABOVE_FULL = 64;
 export const ABOVE_FULL_OFFLINE = 132;

@@ -1,19 +1,8 @@
-import type { Vehicle } from "@voltmarg/contract";
+import { vehicles } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { drawingOf } from "./bodies.ts";
 
-const bodies: NonNullable<Vehicle["body_type"]>[] = [
-  "HATCHBACK",
-  "SEDAN",
-  "SUV",
-  "MPV",
-  "BUS",
-  "SMALL_TRUCK",
-  "RICKSHAW",
-  "RICKSHAW_CARGO",
-  "SCOOTER",
-  "MOTORCYCLE",
-];
+const bodies = vehicles.BodyType.options;
 
 test("[V-8] every body has a drawing of its own, whose body takes the paint", () => {
   const drawings = bodies.map((body) => drawingOf("FOUR_WHEELER", body)(100));

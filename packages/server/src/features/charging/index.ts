@@ -16,7 +16,7 @@ export type { ChargeNotice } from "./session-notice.ts";
 export { requestHash } from "./start/request-hash.ts";
 export { stopSessionIn } from "./stop/stop-session.ts";
 export { askAgain, isUnsettled } from "./watch/ask-again.ts";
-export { mayWait, stuckCharges, waitsFor, type Waits } from "./watch/stuck.store.ts";
+export { isUnbilled, mayWait, stuckCharges, waitsFor, type Waits } from "./watch/stuck.store.ts";
 export { hasCharged, startsAt } from "./start/starts.store.ts";
 export {
   addReference,

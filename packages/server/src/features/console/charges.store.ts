@@ -31,17 +31,15 @@ export type ChargeRow = {
   cdr_id: string | null;
 };
 
-/** Charging's own words: what a session waits for, and which may wait. */
-type Waiting = { waitsFor: Fragment; mayWait: Fragment };
+/** Charging's own words: what a session waits for, which may wait, and which have no bill yet. */
+type Waiting = { waitsFor: Fragment; mayWait: Fragment; isUnbilled: Fragment };
 
-const UNBILLED = sql`step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null`;
-
-function conditionsOf(f: ChargesWanted, { waitsFor, mayWait }: Waiting): Fragment {
+function conditionsOf(f: ChargesWanted, { waitsFor, mayWait, isUnbilled }: Waiting): Fragment {
   const all: (Fragment | false)[] = [
     f.state === "RUNNING" && sql`open`,
     f.state === "STUCK" && sql`${mayWait} and ${waitsFor} is not null`,
     f.state === "FAILED" && sql`failure is not null`,
-    f.state === "UNBILLED" && UNBILLED,
+    f.state === "UNBILLED" && isUnbilled,
     f.state === "BILLED" && sql`step = 'BILLED'`,
     f.operatorId !== null && sql`operator_id = ${f.operatorId}`,
     f.userId !== null && sql`user_id = ${f.userId}`,

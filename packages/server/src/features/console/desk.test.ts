@@ -242,6 +242,16 @@ describe("[D-9] a driver", () => {
     expect(ids).toContain(`TICKET ${ticket}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(await timeline(driver.id, 2)).toEqual(whole);
+    // A movement says what it moved, as the driver's wallet does, not the balance after it.
+    const { body } = await own.world.call(wallet.listMovements, {
+      token: await own.tokenOf(driver),
+      params: { userId: driver.id },
+      query: {},
+    });
+    const moved = whole.filter(({ kind }) => kind === "MOVEMENT");
+    expect(moved.map(({ id, amount_minor }) => [id, amount_minor])).toEqual(
+      body.content.map(({ id, amount_minor }) => [id, amount_minor]),
+    );
     const other = await own.driver();
     expect(JSON.stringify(await timeline(other.id, 100))).not.toContain(charge.id);
     const bad = { ...token(), params: { id: driver.id }, query: { cursor: "x" } };

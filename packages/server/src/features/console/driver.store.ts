@@ -50,6 +50,8 @@ export const timelineOf = (
   userId: string,
   after: { at: Date; id: string } | null,
   limit: number,
+  /** What a movement of the wallet, `ledger_transfer t`, moved. */
+  movedBy: ReturnType<typeof sql>,
 ) => {
   const before = (at: string, id: string) =>
     after
@@ -71,8 +73,8 @@ export const timelineOf = (
             wire -> 'invoice' ->> 'number', amount
           from cdr where user_id = ${userId} ${next("created_at", "id")})
         union all
-        (select at, 'MOVEMENT', id, kind, reason, balance_after
-          from ledger_transfer where scope = ${userId} ${next("at", "id")})
+        (select at, 'MOVEMENT', id, kind, reason, ${movedBy}
+          from ledger_transfer t where scope = ${userId} ${next("at", "id")})
         union all
         (select created_at, 'PAYMENT', id, status, payment_id, amount
           from top_up where user_id = ${userId} ${next("created_at", "id")})

@@ -3,7 +3,7 @@ import { mobileToE164 } from "@voltmarg/rules";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUserByMobile } from "../accounts/index.ts";
-import { authKey, findReference, mayWait, waitsFor } from "../charging/index.ts";
+import { authKey, findReference, isUnbilled, mayWait, waitsFor } from "../charging/index.ts";
 import { listCharges, type ChargeRow, type ChargesWanted } from "./charges.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import { maskedMobile } from "./masked.ts";
@@ -44,7 +44,7 @@ export async function searchCharges(
       before: asked.until === undefined ? null : dayInIndia(asked.until, 1),
       after,
     },
-    { waitsFor: waitsFor(now), mayWait: mayWait(now) },
+    { waitsFor: waitsFor(now), mayWait: mayWait(now), isUnbilled },
     asked.limit + 1,
   );
   return done(

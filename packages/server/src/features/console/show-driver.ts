@@ -4,6 +4,7 @@ import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import { findDriver, timelineOf, type TimelineRow } from "./driver.store.ts";
+import { movedBy } from "../wallet/index.ts";
 import { maskedMobile, maskedName } from "./masked.ts";
 
 /** A driver's facts, without number and name. */
@@ -50,7 +51,7 @@ export async function readTimeline(
   const after = cursor === undefined ? null : readTimeCursor(cursor);
   if (cursor !== undefined && !after)
     return refuse("INVALID_INPUT", { message: "This is no cursor of this list." });
-  const found = await timelineOf(db, id, after, limit + 1);
+  const found = await timelineOf(db, id, after, limit + 1, movedBy);
   return done(pageByCursor(found, limit, (row) => [row.at.toISOString(), row.id], toWire));
 }
 

@@ -39,6 +39,18 @@ const chosen = (userId: string, { kind, from, until, perSession }: MovementFilte
         where first.scope = t.scope and first.session_id = t.session_id and first.kind = 'HOLD' and first.id < t.id)
     else true end)`;
 
+/** The change of the driver's balance by a transfer `t`. */
+export const movedBy = sql`
+        (select coalesce(sum(case
+            when t.kind = 'CHARGE' and p.destination_kind = 'sales' then -p.amount
+            when t.kind = 'CHARGE' then 0
+            -- What pays a debt stays the driver's.
+            when p.source_kind = 'wallet' and p.destination_kind = 'overdraft' then 0
+            when p.destination_kind = 'wallet' then p.amount
+            when p.source_kind = 'wallet' then -p.amount
+            else 0 end), 0)::bigint
+         from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id)`;
+
 /** Newest first, as ids sort by age; the amount is the change of the driver's balance. */
 export const listMovements = (
   on: Queryable,
@@ -53,15 +65,7 @@ export const listMovements = (
         case t.kind when 'HOLD' then h.status end as hold_status,
         case when t.kind in ('HOLD', 'CHARGE') then h.amount end as held,
         s.snapshot -> 'location' ->> 'name' as place,
-        (select coalesce(sum(case
-            when t.kind = 'CHARGE' and p.destination_kind = 'sales' then -p.amount
-            when t.kind = 'CHARGE' then 0
-            -- What pays a debt stays the driver's.
-            when p.source_kind = 'wallet' and p.destination_kind = 'overdraft' then 0
-            when p.destination_kind = 'wallet' then p.amount
-            when p.source_kind = 'wallet' then -p.amount
-            else 0 end), 0)::bigint
-         from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id) as amount
+        ${movedBy} as amount
       from ledger_transfer t
         left join ledger_hold h on h.user_id = t.scope and h.session_id = t.session_id
         left join session s on s.user_id = t.scope and s.id = t.session_id

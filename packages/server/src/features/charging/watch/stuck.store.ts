@@ -40,6 +40,9 @@ export const mayWait = (
 ) => sql`(open or step = 'ENDED' and closed_at is null or provisional_since is not null
   or step = 'EXPIRED' and failure ->> 'not_charged' = 'false' and requested_at >= ${ago(now, 24 * 60)})`;
 
+/** Over, and waiting for a bill. */
+export const isUnbilled = sql`step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null`;
+
 /** Charges that wait longer than they should, by what they wait for. */
 export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharges> {
   const row = await one(
@@ -53,8 +56,7 @@ export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharg
         count(*) filter (where waits_for = 'BILL')::int as bill,
         count(*) filter (where waits_for = 'RECORD')::int as record,
         count(*) filter (where waits_for = 'UNCLEAR')::int as unclear,
-        min(coalesce(news_at, requested_at)) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID'
-          and provisional_since is null) as unbilled_since
+        min(coalesce(news_at, requested_at)) filter (where ${isUnbilled}) as unbilled_since
       from (select *, ${waitsFor(now)} as waits_for from session where ${mayWait(now)}) s`,
   );
   return row!;
