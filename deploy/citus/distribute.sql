@@ -26,6 +26,9 @@ select create_reference_table('location');
 select create_reference_table('evse');
 select create_reference_table('tariff');
 select create_reference_table('retail_rule');
+select create_reference_table('planned_retail_rule');
+-- By id, by reference, and with a driver's ledger when it is checked.
+select create_reference_table('desk_approval');
 select create_reference_table('whitelist_entry');
 
 -- 3. By driver, all of a driver on one machine.
@@ -98,6 +101,7 @@ select citus_add_local_table_to_metadata('kysely_migration');
 select citus_add_local_table_to_metadata('kysely_migration_lock');
 select citus_add_local_table_to_metadata('lease');
 select citus_add_local_table_to_metadata('account_count');
+select citus_add_local_table_to_metadata('answer_template');
 select citus_add_local_table_to_metadata('evse_hour');
 select citus_add_local_table_to_metadata('evse_hour_day');
 select citus_add_local_table_to_metadata('evse_last_charge');

@@ -11,7 +11,7 @@ const ACTS: readonly Act[] = audit.AccountAct.options;
  */
 export const auditCommands: readonly Subcommand[] = [
   {
-    usage: "audit accounts [--mobile <number>] [--act <act>] [--page <n>]",
+    usage: "audit accounts [--mobile <driver>] [--act <act>] [--page <n>]",
     does: "sign-ins, passkeys, withdrawals and similar events of drivers' accounts, newest first",
     run: async (_args, { mobile, act: asked, page = "1" }, { url, token }) => {
       if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
@@ -21,7 +21,7 @@ export const auditCommands: readonly Subcommand[] = [
       const answer = await callRoute(url, audit.listAccountAudit, { token, query });
       const rows = answer.content.map((e) => [
         moment(e.at),
-        e.mobile ?? e.user_id,
+        e.mobile_masked ?? e.user_id,
         e.act,
         JSON.stringify(e.details),
       ]);

@@ -91,6 +91,19 @@ describe("[E-4] npm run provider -- retail", () => {
     expect(await now()).toBe(before.price);
   }, 30_000);
 
+  test("[D-19] shows what a rule would make of prices, and plans it for a day", async () => {
+    const rule = ["--markup=-50", "--from", "2099-01-01"];
+    const preview = await command("provider", "retail", "preview", ...rule);
+    expect(preview.code).toBe(0);
+    expect(preview.out).toMatch(/BELOW COST/);
+    expect((await command("provider", "retail", "set", ...rule)).out).toMatch(/-50%.*2099-01-01/);
+    expect((await command("provider", "retail", "list")).out).toMatch(/-50%.*2099-01-01/);
+    const removed = await command("provider", "retail", "remove", "--from", "2099-01-01");
+    expect(removed.code).toBe(0);
+    const past = await command("provider", "retail", "set", "--gst", "5", "--from", "2020-01-01");
+    expect([past.code, past.error]).toEqual([1, expect.stringContaining("tomorrow")]);
+  }, 30_000);
+
   test.each([
     [["retail", "set", "--type", "friend", "--gst", "5"], /--type is PERSONAL or CORPORATE/],
     [

@@ -181,6 +181,17 @@ export const companyCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: "company vehicles <company>",
+    does: "its vehicles, by registration; the first hundred",
+    run: async ([company], _options, backOffice) => {
+      const params = { id: await companyId(company!, backOffice) };
+      const { url, token } = backOffice;
+      const call = { token, params, query: { page_size: 100 } };
+      const answer = await callRoute(url, companies.listVehiclesOfCompany, call);
+      return vehicleRows(answer, answer.content);
+    },
+  },
+  {
     usage: "company remove-vehicle <company> <vehicle>",
     does: "remove it",
     run: async ([company, vehicle], _options, backOffice) => {

@@ -1,4 +1,5 @@
 import { backoffice as desks, provider } from "@voltmarg/contract";
+import { withApproval } from "./approval-command.ts";
 import { callRoute } from "@voltmarg/world/client";
 import {
   fields,
@@ -21,15 +22,15 @@ export function required(options: Options, name: string): string {
 /** `driver …` and `bill …`: data and actions of the back office for one driver. */
 export const driverCommands: readonly Subcommand[] = [
   {
-    usage: "driver show <mobile>",
-    does: "a driver's data",
+    usage: "driver show <driver>",
+    does: "a driver's data; <driver> is a mobile number or an account's id",
     run: async ([mobile], _options, { url, token }) =>
       asFields(
         (await callRoute(url, provider.getDriver, { token, params: { mobile: mobile! } })).data,
       ),
   },
   {
-    usage: "driver set <mobile> --multi on|off",
+    usage: "driver set <driver> --multi on|off",
     does: "allow several charging sessions at once, or one",
     run: async ([mobile], { multi }, { url, token }) => {
       if (multi !== "on" && multi !== "off") {
@@ -41,7 +42,7 @@ export const driverCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: "driver sign-out <mobile>",
+    usage: "driver sign-out <driver>",
     does: "sign a driver out on every device, for example when a phone was lost or a number was taken over",
     run: async ([mobile], _options, { url, token }) => {
       const call = { token, params: { mobile: mobile! } };
@@ -49,8 +50,8 @@ export const driverCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: 'driver goodwill <mobile> <rupees> --reason "<why>" --reference <case>',
-    does: "add money to a wallet; each reference is booked once, and the driver sees the reason",
+    usage: 'driver goodwill <driver> <rupees> --reason "<why>" --reference <case>',
+    does: "add money to a wallet; each reference is booked once, and the driver sees the reason; a large amount waits for a second member of finance",
     run: async ([mobile, rupees], options, { url, token }) => {
       const body = {
         amount_minor: paiseOf(rupees!),
@@ -58,19 +59,19 @@ export const driverCommands: readonly Subcommand[] = [
         reference: required(options, "reference"),
       };
       const call = { token, params: { mobile: mobile! }, body };
-      return asFields((await callRoute(url, desks.giveGoodwill, call)).data);
+      return withApproval((await callRoute(url, desks.giveGoodwill, call)).data);
     },
   },
   {
     usage: 'bill correct <bill> --reason "<why>" --reference <case>',
-    does: "cancel a whole bill by a credit note: the money goes back to whoever paid",
+    does: "cancel a whole bill by a credit note: the money goes back to whoever paid; a large one waits for a second member of finance",
     run: async ([id], options, { url, token }) => {
       const body = {
         reason: required(options, "reason"),
         reference: required(options, "reference"),
       };
       const call = { token, params: { id: id! }, body };
-      return asFields((await callRoute(url, desks.correctBill, call)).data);
+      return withApproval((await callRoute(url, desks.correctBill, call)).data);
     },
   },
 ];

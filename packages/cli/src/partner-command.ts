@@ -1,4 +1,11 @@
-import { partners, type PartnerRecord, type RouteCall, type RouteOutput } from "@voltmarg/contract";
+import {
+  partners,
+  type PartnerFigures,
+  type PartnerRecord,
+  type RouteCall,
+  type RouteOutput,
+} from "@voltmarg/contract";
+import { formatInr } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/world/client";
 import {
   fields,
@@ -59,6 +66,15 @@ export const partnerCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: "figures <partner>",
+    does: "how well it worked in thirty days: starts, time to its charge records, disagreements",
+    run: async ([id], _options, { url, token }) => {
+      const call = { token, params: { id: id! } };
+      const { data } = await callRoute(url, partners.getPartnerFigures, call);
+      return { answer: data, text: figuresText(data) };
+    },
+  },
+  {
     usage: "rotate <partner>",
     does: "renew the tokens of both sides",
     run: async ([id], _options, { url, token }) =>
@@ -110,6 +126,16 @@ export const partnerCommands: readonly Subcommand[] = [
     },
   },
 ];
+
+function figuresText({ starts, cdrs, disagreements }: PartnerFigures): string {
+  const known = (value: number | null, unit: string) =>
+    value === null ? "not known" : `${value}${unit}`;
+  return fields({
+    starts: `${starts.worked} of ${starts.decided} worked, ${known(starts.worked_percent, " %")}`,
+    "minutes to the CDR": `${known(cdrs.median_minutes, "")} in the middle, ${known(cdrs.late_minutes, "")} for 95 of 100`,
+    disagreements: `${disagreements.count}, ${formatInr(disagreements.amount_minor)}`,
+  });
+}
 
 export const partnerOptions = [
   "versions",

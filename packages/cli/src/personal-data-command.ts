@@ -6,10 +6,10 @@ import { required } from "./driver-command.ts";
 /** `driver export` and `driver erase`: a driver's rights under data protection law. */
 export const personalDataCommands: readonly Subcommand[] = [
   {
-    usage: "driver export <mobile> [--to <file>]",
-    does: "write all data of a driver to a JSON file, by default driver-<mobile>.json",
+    usage: "driver export <driver> [--to <file>]",
+    does: "write all data of a driver to a JSON file, by default driver-<driver>.json",
     run: async ([mobile], { to }, { url, token }) => {
-      const file = to ?? `driver-${mobile!.replace(/\D/g, "")}.json`;
+      const file = to ?? `driver-${mobile!.replaceAll(/[^\w]/g, "")}.json`;
       const call = { token, params: { mobile: mobile! } };
       const bytes = await saveDocument(url, personalData.exportDriver, file, call);
       const answer = { file, bytes };
@@ -17,7 +17,7 @@ export const personalDataCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: 'driver erase <mobile> --reason "<why>" --reference <case>',
+    usage: 'driver erase <driver> --reason "<why>" --reference <case>',
     does: "erase a closed account permanently; bills and the ledger stay, and the number can sign up again",
     run: async ([mobile], options, { url, token }) => {
       const body = {

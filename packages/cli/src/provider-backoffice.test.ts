@@ -82,7 +82,7 @@ describe("npm run provider", () => {
 
   test("[D-1] invites members of the staff, changes their role and revokes them", async () => {
     const invited = await ok("staff", "invite", "Usha", "--role", "read");
-    expect(invited).toMatch(/^link +http\S+\/desk\/invitation#\w{32}$/m);
+    expect(invited).toMatch(/^link +http\S+\/console\/invitation#\w{32}$/m);
     expect(await ok("staff", "list")).toMatch(/usha +read .* invited until /);
     expect(await ok("staff", "role", "usha", "--role", "finance")).toMatch(/^role +finance$/m);
     expect(await ok("staff", "invite-again", "usha")).toMatch(/^link +http/m);
@@ -116,6 +116,36 @@ describe("npm run provider", () => {
     ]);
     const unknown = await provider(["audit", "accounts", "--act", "HOLIDAY"]);
     expect(unknown.error).toContain("--act is one of SIGN_IN,");
+  }, 60_000);
+
+  test("[D-11] proposes a large amount, and a second member confirms or rejects it", async () => {
+    const create = ["credential", "create", "dev", "--role", "finance"];
+    const { token } = await json<{ token: string }>(...create);
+    const create2 = ["credential", "create", "uma", "--role", "finance"];
+    const { token: second } = await json<{ token: string }>(...create2);
+    const { mobile, userId } = await newDriver(addressOf(world), { rupees: 3_000 });
+    const give = ["driver", "goodwill", mobile, "1000", "--reason", "A long wait", "--reference"];
+    const waits = (await provider([...give, "CASE 1"], token)).out;
+    expect(waits).toMatch(/^Not booked yet: it waits for a second member of finance until /);
+    const id = /approval confirm (apr_\w+)/.exec(waits)![1]!;
+    expect((await provider(["approval", "confirm", id], token)).error).toContain(
+      "You proposed this yourself",
+    );
+    const listed = await ok("approval", "list", "--state", "waiting", "--kind", "goodwill");
+    expect(listed).toMatch(new RegExp(`${id} .*₹1,000.00 .*dev`));
+    expect((await provider(["approval", "confirm", id], second)).out).toMatch(
+      /^state +CONFIRMED$/m,
+    );
+    expect(await ok("approval", "show", id)).toMatch(/^decided by +uma$/m);
+    const send = ["refund", "bank", userId, "2000", "--utr", "HDFC00000001", "--reason", "No card"];
+    const refund = (await provider(send, token)).out;
+    const refundId = /approval confirm (apr_\w+)/.exec(refund)![1]!;
+    const reject = ["approval", "reject", refundId, "--reason", "Wrong account"];
+    expect((await provider(reject, second)).out).toMatch(/^state +REJECTED$/m);
+    const small = await provider([...send.slice(0, 3), "10", ...send.slice(4)], token);
+    expect(small.out).toMatch(/^balance +₹3,990.00$/m);
+    expect((await provider(["refund", "retry", "rfd_absent"])).error).toContain("could not find");
+    expect((await provider(["payment", "ask-again", "top_absent"])).code).toBe(1);
   }, 60_000);
 
   test("exports all data of a driver, and erases a driver who has closed the account", async () => {
@@ -232,6 +262,8 @@ describe("npm run provider", () => {
     [["settlement", "2026-13", "--operator", "x"], /missing or wrong/],
     [["settlement", "2026-11"], /--operator is needed/],
     [["seller", "set", "--gstin", "27AAFCV4182M1ZX"], /This is not a GSTIN/],
+    [["approval", "list", "--state", "open"], /--state is one of waiting, confirmed/],
+    [["refund", "bank", "usr", "10", "--reason", "No card"], /--utr is needed/],
     [["message", "count", "--day", "yesterday"], /--day is a date such as 2026-11-20/],
     [["dance"], /there is no command "dance"/],
   ])("%j says what is wrong in one line", async (args, why) => {

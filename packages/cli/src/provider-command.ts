@@ -1,11 +1,17 @@
+import { answerTemplateCommands } from "./answer-template-command.ts";
+import { accountCommands } from "./account-command.ts";
+import { approvalCommands } from "./approval-command.ts";
 import { auditCommands } from "./audit-command.ts";
+import { chargeCommands } from "./charge-command.ts";
 import { companyCommands } from "./company-command.ts";
 import { contentCommands } from "./content-command.ts";
 import { chooseSubcommand, helpOf, type BackOfficeCommand } from "./backoffice-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./administration-command.ts";
+import { overviewCommands } from "./overview-command.ts";
 import { personalDataCommands } from "./personal-data-command.ts";
+import { placeCommands } from "./place-command.ts";
 import { retailCommands } from "./retail-command.ts";
 import { staffCommands } from "./staff-command.ts";
 import { stationCommands } from "./station-command.ts";
@@ -13,15 +19,21 @@ import { ticketCommands } from "./ticket-command.ts";
 import { vehicleCommands } from "./vehicle-command.ts";
 
 const all = [
+  ...overviewCommands,
+  ...chargeCommands,
   ...companyCommands,
   ...driverCommands,
+  ...accountCommands,
+  ...approvalCommands,
   ...personalDataCommands,
   ...retailCommands,
   ...auditCommands,
   ...officeCommands,
   ...staffCommands,
+  ...placeCommands,
   ...stationCommands,
   ...ticketCommands,
+  ...answerTemplateCommands,
   ...contentCommands,
   ...vehicleCommands,
   ...messageCommands,

@@ -28,7 +28,7 @@ export const stationCommands: readonly Subcommand[] = [
       const rows = answer.content.map((one) => [
         one.id,
         moment(one.created_at),
-        one.mobile ?? "-",
+        one.driver?.mobile_masked ?? "-",
         one.operator_name,
         one.location_name,
         one.evse_uid ?? "-",

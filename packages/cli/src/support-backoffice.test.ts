@@ -58,6 +58,11 @@ describe("npm run provider, for support", () => {
     );
     const told = await callRoute(world.url, notifications.listNotifications, { token });
     expect(told.content[0]).toMatchObject({ kind: "TICKET_ANSWERED", subject: { id } });
+    const meanwhile = await provider(["ticket", "answer", number, "Me too", "--seen", "tms_old"]);
+    expect(meanwhile.error).toMatch(/^bootstrap wrote meanwhile: Thank you/);
+    expect(await ok("ticket", "assign", number, "bootstrap")).toMatch(/^assignee +bootstrap$/m);
+    expect(await ok("ticket", "list", "--state", "all", "--assignee", "me")).toContain(number);
+    expect(await ok("ticket", "assign", number, "nobody")).toMatch(/^assignee +-$/m);
     expect(await ok("ticket", "list")).toBe("None.");
     expect(await ok("ticket", "list", "--state", "answered")).toContain(number);
     const closed = JSON.parse(await ok("ticket", "close", id, "--json")) as BackofficeTicket;
@@ -70,6 +75,19 @@ describe("npm run provider, for support", () => {
     );
     expect(await ok("support", "set", "--open", "none")).toMatch(/open +-/);
     expect(await ok("support", "show")).toMatch(/email +support@voltmarg\.example/);
+  }, 60_000);
+
+  test("[D-17] saves, lists and removes answer templates", async () => {
+    const [en, hi] = [join(folder, "en.txt"), join(folder, "hi.txt")];
+    await writeFile(en, "We asked the operator. Your ticket is {ticket}.\n");
+    await writeFile(hi, "हमने ऑपरेटर से पूछा है।\n");
+    const save = ["template", "save", "we-asked", "--title", "We asked", "--en", en];
+    expect(await ok(...save, "--category", "station")).toMatch(/category +STATION/);
+    expect(await ok(...save, "--hi", hi)).toMatch(/हमने/);
+    expect(await ok("template", "list")).toMatch(/we-asked +We asked +- +en, hi/);
+    await ok("template", "remove", "we-asked");
+    expect(await ok("template", "list")).toBe("None.");
+    expect((await provider(["template", "remove", "we-asked"])).error).toContain("no template");
   }, 60_000);
 
   test("[R-16] [R-27] [A-10] writes texts, from the command line or a file, and app versions", async () => {

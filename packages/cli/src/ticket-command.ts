@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { support, type BackofficeTicket, type SupportInformation } from "@voltmarg/contract";
+import { desk, support, type BackofficeTicket, type SupportInformation } from "@voltmarg/contract";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import {
   fields,
@@ -17,46 +17,76 @@ const one = (answer: BackofficeTicket): Answer => ({ answer, text: describe(answ
 /** `ticket …` and `support …`: drivers' support tickets, the answers, and the support contact details. */
 export const ticketCommands: readonly Subcommand[] = [
   {
-    usage: "ticket list [--state OPEN|ANSWERED|CLOSED] [--page <n>]",
-    does: "list tickets, longest waiting first; open ones by default",
-    run: async (_args, { state = "OPEN", page = "1" }, { url, token }) => {
-      const wanted = support.TicketState.options.find((each) => each === state.toUpperCase());
-      if (!wanted) throw new Usage(`--state is ${support.TicketState.options.join(" or ")}`);
-      if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
-      const query = { state: wanted, page_no: Number(page) - 1, page_size: 50 };
-      const answer = await callRoute(url, support.listDeskTickets, { token, query });
+    usage:
+      "ticket list [--state OPEN|ANSWERED|CLOSED|all] [--assignee me|nobody|<name>] [--age HOUR|FOUR_HOURS|DAY|WEEK] [--category <category>] [--find <words>] [--order OLDEST|NEWEST] [--cursor <cursor>]",
+    does: "list tickets by the time of the last message; open ones by default",
+    run: async (_args, given, { url, token }) => {
+      const { state = "OPEN", assignee, find, cursor } = given;
+      const query = {
+        state: state === "all" ? undefined : oneOf("state", support.TicketState.options, state),
+        age: oneOf("age", desk.TicketAge.options, given["age"]),
+        category: oneOf("category", support.TicketCategory.options, given["category"]),
+        order: oneOf("order", ["OLDEST", "NEWEST"], given["order"]),
+        assignee,
+        q: find,
+        cursor,
+      };
+      const answer = await callRoute(url, desk.listDeskTickets, { token, query });
       const rows = answer.content.map((t) => [
         t.number,
         moment(t.updated_at),
-        t.driver.mobile,
+        t.driver.mobile_masked ?? "-",
+        t.assignee ?? "-",
         t.category,
         t.subject,
       ]);
-      const head = ["Number", "Since (IST)", "Driver", "About", "Subject"];
-      return { answer, text: rows.length > 0 ? table(head, rows) : "None." };
+      const head = ["Number", "Since (IST)", "Driver", "Assignee", "About", "Subject"];
+      const more = answer.next_cursor ? `\n\nMore: --cursor ${answer.next_cursor}` : "";
+      return { answer, text: rows.length > 0 ? `${table(head, rows)}${more}` : "None." };
     },
   },
   {
     usage: "ticket show <ticket>",
     does: "show all its messages; <ticket> is its number or its id",
-    run: async ([id], _options, { url, token }) =>
-      one((await callRoute(url, support.getDeskTicket, { token, params: { id: id! } })).data),
+    run: async ([id], _options, { url, token }) => {
+      const { data: answer } = await callRoute(url, desk.getDeskTicket, {
+        token,
+        params: { id: id! },
+      });
+      const { mobile_masked, name_masked, language } = answer.driver;
+      const more = fields({
+        name: name_masked,
+        number: mobile_masked,
+        language,
+        "looked at by": answer.looking.join(", ") || null,
+      });
+      return { answer, text: `${describe(answer)}\n\n${more}` };
+    },
   },
   {
-    usage: 'ticket answer <ticket> "<text>"',
-    does: "answer the driver, who is notified",
-    run: async ([id, text], _options, { url, token }) => {
-      const call = { token, params: { id: id! }, body: { text: text! } };
+    usage: 'ticket answer <ticket> "<text>" [--seen <message>]',
+    does: "answer the driver, who is notified; with --seen only if that is still the last message",
+    run: async ([id, text], { seen }, { url, token }) => {
+      const call = { token, params: { id: id! }, body: { text: text!, seen } };
       return one((await callRoute(url, support.answerTicket, call)).data);
     },
   },
   {
-    usage: "ticket close <ticket>",
+    usage: "ticket assign <ticket> <name>|nobody",
+    does: "assign it to a member of the staff, or to nobody",
+    run: async ([id, name], _options, { url, token }) => {
+      const body = { assignee: name === "nobody" ? null : name! };
+      const call = { token, params: { id: id! }, body };
+      return one((await callRoute(url, desk.assignTicket, call)).data);
+    },
+  },
+  {
+    usage: "ticket close <ticket> [--seen <message>]",
     does: "close it; nobody can write in it any more",
-    run: async ([id], _options, { url, token }) =>
-      one(
-        (await callRoute(url, support.closeBackofficeTicket, { token, params: { id: id! } })).data,
-      ),
+    run: async ([id], { seen }, { url, token }) => {
+      const call = { token, params: { id: id! }, query: { seen } };
+      return one((await callRoute(url, support.closeBackofficeTicket, call)).data);
+    },
   },
   {
     usage: "ticket photo <ticket> <photo> --to <file>",
@@ -105,10 +135,24 @@ export const ticketCommands: readonly Subcommand[] = [
 const told = ({ opening, ...rest }: SupportInformation) =>
   fields({ ...rest, open: opening && openingText(opening) });
 
+/** The choice that was made, in capitals; absent: none. */
+function oneOf<T extends string>(name: string, choices: readonly T[], given: string | undefined) {
+  const found = choices.find((each) => each === given?.toUpperCase());
+  if (given !== undefined && !found) throw new Usage(`--${name} is ${choices.join(" or ")}`);
+  return found;
+}
+
 function describe({ messages, driver, ...ticket }: BackofficeTicket): string {
-  const { id, number, category, state, session_id } = ticket;
-  const who = driver.name === null ? driver.mobile : `${driver.name}, ${driver.mobile}`;
-  const head = fields({ number, id, driver: who, about: category, state, charge: session_id });
+  const { id, number, category, state, session_id, assignee } = ticket;
+  const head = fields({
+    number,
+    id,
+    driver: driver.id,
+    about: category,
+    state,
+    assignee,
+    charge: session_id,
+  });
   const said = messages.map((message) => {
     const by = message.credential ?? "driver";
     const photos = message.file_ids.map((file) => `\n  photo ${file}`).join("");

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { Id, Instant, list, queryInt } from "./shapes.ts";
+import { DriverParams, Id, Instant, list, queryInt } from "./shapes.ts";
 
 /** Events in the audit log of drivers' accounts. */
 export const AccountAct = z.enum([
@@ -25,8 +25,8 @@ export const AccountAct = z.enum([
 export const AccountEntry = z.object({
   id: Id,
   at: Instant,
-  /** E.164; null: the account is gone. */
-  mobile: z.nullable(z.string()),
+  /** The last five digits of the number; null: the account is gone. */
+  mobile_masked: z.nullable(z.string()),
   user_id: Id,
   act: AccountAct,
   /** How, from where, how much; never a secret. */
@@ -40,9 +40,11 @@ export const listAccountAudit = route({
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
     page_size: z._default(queryInt(1, 100), 20),
-    mobile: z.optional(z.string().check(z.minLength(10), z.maxLength(16))),
+    /** A driver's number, or the account's id. */
+    mobile: z.optional(DriverParams.shape.mobile),
     act: z.optional(AccountAct),
   }),
   response: list(AccountEntry),
+  documents: ["text/csv"],
   errors: ["MOBILE_INVALID"],
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Month } from "./companies.ts";
+import { WaitingApproval } from "./desk-approvals.ts";
 import { route } from "./route.ts";
-import { data, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
+import { data, DriverParams, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
@@ -73,6 +74,7 @@ export const listAudit = route({
     credential: z.optional(z.string().check(z.maxLength(40))),
   }),
   response: list(BackofficeEntry),
+  documents: ["text/csv"],
   errors: [],
 });
 
@@ -90,6 +92,7 @@ export const listWhitelist = route({
   path: "/provider/v1/whitelist",
   access: read,
   response: data(z.object({ entries: z.array(WhitelistEntry) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /** Puts a driver (by number) or a company on the list of a location or an operator: exactly one of each pair. */
@@ -117,25 +120,34 @@ export const removeFromWhitelist = route({
 
 /**
  * Gives money to a driver's wallet, with a reason the driver reads and a reference that makes it one gift however
- * often it is sent.
+ * often it is sent. WAITING: from an amount on a second member of finance has to confirm it.
  */
 export const giveGoodwill = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/goodwill",
   access: financeWithPasskey,
-  params: z.object({ mobile }),
+  params: DriverParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),
     reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
     reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),
   }),
-  response: data(z.object({ booked: z.boolean(), balance_minor: Minor })),
+  response: data(
+    z.object({
+      state: z.enum(["BOOKED", "WAITING"]),
+      booked: z.boolean(),
+      balance_minor: Minor,
+      /** Null: it is booked. */
+      approval: z.nullable(WaitingApproval),
+    }),
+  ),
   errors: ["NOT_FOUND", "MOBILE_INVALID", "WALLET_NOT_USED", "REFERENCE_REUSED"],
 });
 
 /**
  * Takes a whole bill back by a credit note of the provider's own: the money goes to whoever paid. What the operator is
- * owed does not change. A part of a bill is given as goodwill.
+ * owed does not change. A part of a bill is given as goodwill. WAITING: from an amount on a second member of finance has
+ * to confirm it.
  */
 export const correctBill = route({
   method: "POST",
@@ -148,13 +160,16 @@ export const correctBill = route({
   }),
   response: data(
     z.object({
+      state: z.enum(["BOOKED", "WAITING"]),
       booked: z.boolean(),
-      /** The credit note's. */
-      number: z.string(),
+      /** The credit note's; null while it waits. */
+      number: z.nullable(z.string()),
       amount_minor: Minor,
+      /** Null: it is booked. */
+      approval: z.nullable(WaitingApproval),
     }),
   ),
-  errors: ["CDR_NOT_FOUND", "CONFLICT", "INVOICE_NOT_ISSUED"],
+  errors: ["CDR_NOT_FOUND", "CONFLICT", "INVOICE_NOT_ISSUED", "REFERENCE_REUSED"],
 });
 
 /** What we owe an operator for a month, next to what drivers paid. Paise, GST included. */

@@ -115,6 +115,19 @@ export const unlistCompanyNumber = route({
 });
 
 const VehicleParams = z.object({ id: Id, vehicleId: Id });
+/** By registration. */
+export const listVehiclesOfCompany = route({
+  method: "GET",
+  path: "/provider/v1/companies/:id/vehicles",
+  access: read,
+  params: IdParams,
+  query: z.object({
+    page_no: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 100), 50),
+  }),
+  response: list(Vehicle),
+  errors: ["NOT_FOUND"],
+});
 export const addCompanyVehicle = route({
   method: "POST",
   path: "/provider/v1/companies/:id/vehicles",

@@ -24,6 +24,16 @@ export const DeskDriver = z.object({
   open_charges: z.int(),
   open_tickets: z.int(),
   vehicles: z.array(z.string()),
+  /** Where the driver is signed in, the one seen last first. */
+  devices: z.array(
+    z.object({
+      device_type: z.string(),
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
+      signed_in_at: Instant,
+      last_seen_at: Instant,
+    }),
+  ),
 });
 export const getDeskDriver = route({
   method: "GET",

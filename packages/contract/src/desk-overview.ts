@@ -26,6 +26,8 @@ export const Overview = z.object({
   bills_overdue: Figure,
   refunds_waiting: Amount,
   refunds_failed: Amount,
+  /** What waits for a second member of finance. */
+  approvals_waiting: Amount,
   tickets_open: Figure,
   /** Of them those that have waited for a day. */
   tickets_over_a_day: Figure,

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { Id, Instant, Minor, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
 
 const read = { rule: "provider", role: "read" } as const;
+const support = { rule: "provider", role: "support" } as const;
+const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
 const paging = {
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   limit: z._default(queryInt(1, 100), 50),
@@ -22,6 +24,8 @@ export const DeskRefund = z.object({
   /** Why it failed: then the money is in the wallet again, or went to another payment. */
   failure: z.nullable(z.string()),
   settled_at: z.nullable(Instant),
+  /** The refund that tried this failed one again. */
+  retried_by: z.nullable(Id),
 });
 /** Newest first. WAITING: not settled yet. */
 export const listRefunds = route({
@@ -30,6 +34,7 @@ export const listRefunds = route({
   access: read,
   query: z.object({ state: z.optional(z.enum(["WAITING", "DONE", "FAILED"])), ...paging }),
   response: z.object({ content: z.array(DeskRefund), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
 });
 
@@ -54,5 +59,29 @@ export const listPayments = route({
     ...paging,
   }),
   response: z.object({ content: z.array(DeskPayment), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
+});
+
+/**
+ * Sends a failed refund again: what came back into the wallet goes to the same payment, as a new refund. Asked again it
+ * answers that one. CONFLICT: it did not fail, or nothing came back into the wallet; the payment provider was asked first.
+ */
+export const retryRefund = route({
+  method: "POST",
+  path: "/provider/v1/refunds/:id/retry",
+  access: financeWithPasskey,
+  params: IdParams,
+  response: data(z.object({ booked: z.boolean(), refund_id: Id, amount_minor: Minor })),
+  errors: ["NOT_FOUND", "CONFLICT", "WITHDRAWAL_TOO_LARGE", "PAYMENT_PROVIDER_UNREACHABLE"],
+});
+
+/** Asks the payment provider what became of the orders of a payment. What it has captured is credited, once. */
+export const askAboutPayment = route({
+  method: "POST",
+  path: "/provider/v1/payments/:id/ask-again",
+  access: support,
+  params: IdParams,
+  response: data(z.object({ status: DeskPayment.shape.status, payments: z.int() })),
+  errors: ["NOT_FOUND", "CONFLICT", "PAYMENT_PROVIDER_UNREACHABLE"],
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CdrLine, IsoDate } from "./bills.ts";
+import { ConsoleCharge } from "./desk-charges.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
 
@@ -21,37 +22,18 @@ const paging = {
 const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ content: z.array(item), next_cursor: z.nullable(z.string()) });
 
-/**
- * What a charge waits for longer than it should. START: the operator's answer; NEWS: an update, for a quarter of an hour;
- * STOP: the end, twenty minutes after the stop; BILL: the charge record, for an hour; RECORD: the same after a day, with a
- * bill from our own meter values; UNCLEAR: nobody knows whether it charged.
- */
-export const ChargeWait = z.enum(["START", "NEWS", "STOP", "BILL", "RECORD", "UNCLEAR"]);
 export const ChargeFilter = z.enum(["RUNNING", "STUCK", "FAILED", "UNBILLED", "BILLED"]);
 
-export const ConsoleCharge = z.object({
-  id: Id,
-  requested_at: Instant,
-  step: z.string(),
-  waits_for: z.nullable(ChargeWait),
-  /** The code of a start that failed. */
-  failure: z.nullable(z.string()),
-  operator: z.object({ id: Id, name: z.string() }),
-  location: z.object({ id: Id, name: z.string(), city: z.string() }),
-  /** The last five digits of the number; null: the account was erased. */
-  driver: z.object({ id: Id, mobile_masked: z.nullable(z.string()) }),
-  kwh: z.nullable(z.number()),
-  /** The bill's amount, or what it costs so far. */
-  cost_minor: z.nullable(Minor),
-  bill_id: z.nullable(Id),
-});
-/** Newest first. */
+/** By the time of the request. */
+export const ListOrder = z.enum(["NEWEST", "OLDEST"]);
+/** Newest first, or oldest. */
 export const listCharges = route({
   method: "GET",
   path: "/provider/v1/charges",
   access: read,
   query: z.object({
     state: z.optional(ChargeFilter),
+    order: z._default(ListOrder, "NEWEST"),
     /** An operator's id, name or party. */
     operator: z.optional(words(200)),
     /** Days in India, both included. */
@@ -62,6 +44,7 @@ export const listCharges = route({
     ...paging,
   }),
   response: pageOf(ConsoleCharge),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND", "INVALID_INPUT"],
 });
 
@@ -210,6 +193,11 @@ export const closeChargeUnbilled = route({
   errors: ["SESSION_NOT_FOUND", "CONFLICT"],
 });
 
+export * from "./answer-templates.ts";
+export * from "./desk-charges.ts";
+export * from "./desk-approvals.ts";
 export * from "./desk-driver.ts";
+export * from "./desk-locations.ts";
 export * from "./desk-overview.ts";
 export * from "./desk-payments.ts";
+export * from "./desk-tickets.ts";

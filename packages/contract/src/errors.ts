@@ -58,6 +58,7 @@ export const errorCatalogue = {
     "The price of this plug is in another currency. It cannot be paid here.",
   ],
   LOCATION_CLOSED: [409, "This station is closed now."],
+  LOCATION_HIDDEN: [409, "This station is not offered at present. Choose another one."],
   LOCATION_RESTRICTED: [403, "You are not allowed to charge at this station."],
   OPERATOR_UNREACHABLE: [
     503,

@@ -152,6 +152,8 @@ export const Location = z.object({
   power_class: PowerClass,
   /** Only chosen drivers may use it, and this one is not among them. */
   restricted: z.boolean(),
+  /** Only among favourites: the provider does not offer it at present, so no search has it and no charge starts there. */
+  hidden: z.optional(z.literal(true)),
   /** Last successful word from the operator. */
   updated_at: Instant,
   photo_url: z.nullable(z.string()),

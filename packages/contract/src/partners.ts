@@ -3,6 +3,7 @@ import { FindingOutcome } from "./partner-findings.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
+export { getPartnerFigures, PartnerFigures } from "./partner-figures.ts";
 export { listPartnerFindings, PartnerFindings } from "./partner-findings.ts";
 export { listPartnerMessages, PartnerMessages } from "./partner-messages.ts";
 

@@ -3,11 +3,9 @@ import { CustomerType } from "./accounts.ts";
 import { Language } from "./content.ts";
 import { ExportedRows } from "./exported-rows.ts";
 import { route } from "./route.ts";
-import { data, Id, Instant, Minor } from "./shapes.ts";
+import { data, DriverParams, Id, Instant, Minor } from "./shapes.ts";
 
 export { ExportedRows };
-
-const Params = z.object({ mobile: z.string().check(z.minLength(10), z.maxLength(16)) });
 
 const lists = Object.fromEntries(
   Object.entries(ExportedRows).map(([name, row]) => [name, z.array(row as z.ZodMiniType)]),
@@ -49,7 +47,7 @@ export const exportDriver = route({
   method: "GET",
   path: "/provider/v1/drivers/:mobile/export",
   access: { rule: "provider", role: "support" },
-  params: Params,
+  params: DriverParams,
   response: DriverExport,
   documents: ["application/json"],
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -91,7 +89,7 @@ export const eraseDriver = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/erasure",
   access: { rule: "provider", role: "admin", passkey: true },
-  params: Params,
+  params: DriverParams,
   body: z.object({
     reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
     reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),

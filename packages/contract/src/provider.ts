@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { CustomerType } from "./accounts.ts";
-import { data, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
+import { OperatorName } from "./retail-rules.ts";
+import { data, DriverParams, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
+
+export {
+  deleteRetailRule,
+  listRetailRules,
+  previewRetailRule,
+  putRetailRule,
+  RetailEntry,
+  RetailPreview,
+  RetailRule,
+} from "./retail-rules.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
@@ -31,7 +42,8 @@ export const listCompanyNumber = route({
 });
 export const Driver = z.object({
   id: Id,
-  mobile: z.string(),
+  /** Number and name: where the driver was asked for by number. By the account's id both are null. */
+  mobile: z.nullable(z.string()),
   name: z.nullable(z.string()),
   customer_type: CustomerType,
   allow_multi_charging: z.boolean(),
@@ -41,7 +53,7 @@ export const getDriver = route({
   method: "GET",
   path: "/provider/v1/drivers/:mobile",
   access: read,
-  params: z.object({ mobile }),
+  params: DriverParams,
   response: data(Driver),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
 });
@@ -49,7 +61,7 @@ export const setDriverFlags = route({
   method: "PATCH",
   path: "/provider/v1/drivers/:mobile",
   access: support,
-  params: z.object({ mobile }),
+  params: DriverParams,
   body: z.object({ allow_multi_charging: z.optional(z.boolean()) }),
   response: data(Driver),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -59,67 +71,9 @@ export const signOutDriver = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/sign-out",
   access: support,
-  params: z.object({ mobile }),
+  params: DriverParams,
   response: data(z.object({ signed_out: z.int() })),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
-});
-
-/** As OCPI's own numbers. */
-const fourDecimals = z.refine<number>((value) => Number(value.toFixed(4)) === value, {
-  error: "must have at most four decimals",
-});
-/**
- * What the provider makes of operators' tariffs when it sells on: percent on every price, rupees a kWh excluding GST,
- * and the GST percent that replaces the operator's VAT. Null: left as the operator's.
- */
-export const RetailRule = z.object({
-  markup_percent: z.nullable(z.number().check(z.gt(-100), z.maximum(1000), fourDecimals)),
-  per_kwh_add: z.nullable(z.number().check(z.minimum(-1000), z.maximum(1000), fourDecimals)),
-  gst_percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100), fourDecimals)),
-});
-/** For whom a rule holds. Null: every operator, every type of customer; the most specific rule wins, operator first. */
-export const RetailEntry = z.object({
-  operator: z.nullable(z.object({ id: Id, name: z.string() })),
-  customer_type: z.nullable(CustomerType),
-  rule: RetailRule,
-  updated_at: Instant,
-});
-/** An operator by its id, its name or its OCPI party id. */
-const OperatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-
-export const listRetailRules = route({
-  method: "GET",
-  path: "/provider/v1/retail-rules",
-  access: read,
-  response: data(z.object({ rules: z.array(RetailEntry) })),
-  errors: [],
-});
-/** Sets the rule for an operator and a type of customer; what it does not name is left as the operator's. */
-export const putRetailRule = route({
-  method: "PUT",
-  path: "/provider/v1/retail-rules",
-  access: finance,
-  body: z.object({
-    operator: z._default(z.nullable(OperatorName), null),
-    customer_type: z._default(z.nullable(CustomerType), null),
-    markup_percent: z._default(RetailRule.shape.markup_percent, null),
-    per_kwh_add: z._default(RetailRule.shape.per_kwh_add, null),
-    gst_percent: z._default(RetailRule.shape.gst_percent, null),
-  }),
-  response: data(RetailEntry),
-  errors: ["NOT_FOUND"],
-});
-/** Takes back the rule for exactly this operator and type of customer. */
-export const deleteRetailRule = route({
-  method: "DELETE",
-  path: "/provider/v1/retail-rules",
-  access: finance,
-  query: z.object({
-    operator: z.optional(OperatorName),
-    customer_type: z.optional(CustomerType),
-  }),
-  response: data(RetailEntry),
-  errors: ["NOT_FOUND"],
 });
 
 const paging = {

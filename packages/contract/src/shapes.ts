@@ -24,6 +24,10 @@ export const list = <T extends z.ZodMiniType>(item: T) =>
 
 export const UserParams = z.object({ userId: Id });
 export const IdParams = z.object({ id: Id });
+/** A driver, for the back office: by the mobile number, or by the account's id. */
+export const DriverParams = z.object({
+  mobile: z.string().check(z.minLength(10), z.maxLength(64)),
+});
 
 const toNumber = z.pipe(
   z.union([z.number(), z.string()]),

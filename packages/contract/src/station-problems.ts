@@ -33,7 +33,8 @@ export const reportStationProblem = route({
 
 export const StationProblem = z.object({
   id: Id,
-  mobile: z.nullable(z.string()),
+  /** Null: the account was erased. */
+  driver: z.nullable(z.object({ id: Id, mobile_masked: z.nullable(z.string()) })),
   location_id: Id,
   location_name: z.string(),
   operator_name: z.string(),

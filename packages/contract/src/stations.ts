@@ -159,7 +159,7 @@ export const getLocation = route({
     fresh: csv,
   }),
   response: ocpiData(Location),
-  errors: ["LOCATION_NOT_FOUND"],
+  errors: ["LOCATION_NOT_FOUND", "LOCATION_HIDDEN"],
 });
 
 /** By the EVSE id on the charger, with or without separators. The location comes back with that one EVSE. */
@@ -169,7 +169,7 @@ export const getLocationByEvseId = route({
   access: { rule: "driver" },
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: ocpiData(Location),
-  errors: ["LOCATION_NOT_FOUND"],
+  errors: ["LOCATION_NOT_FOUND", "LOCATION_HIDDEN"],
 });
 
 const QrCode = z.string().check(z.minLength(1), z.maxLength(2000));
@@ -180,7 +180,7 @@ export const getLocationByQrCode = route({
   access: { rule: "driver" },
   params: z.object({ code: QrCode }),
   response: ocpiData(Location),
-  errors: ["LOCATION_NOT_FOUND"],
+  errors: ["LOCATION_NOT_FOUND", "LOCATION_HIDDEN"],
 });
 export const findLocationByQrCode = route({
   method: "POST",
@@ -188,7 +188,7 @@ export const findLocationByQrCode = route({
   access: { rule: "driver" },
   body: z.object({ qr_code: QrCode }),
   response: ocpiData(Location),
-  errors: ["LOCATION_NOT_FOUND"],
+  errors: ["LOCATION_NOT_FOUND", "LOCATION_HIDDEN"],
 });
 
 export const countLocationsByState = route({
@@ -240,7 +240,7 @@ export const getLocationConnector = route({
   access: { rule: "driver" },
   params: z.object({ location: Id, evse: z.string(), connector: z.string() }),
   response: ocpiData(Location),
-  errors: ["LOCATION_NOT_FOUND", "CONNECTOR_NOT_FOUND"],
+  errors: ["LOCATION_NOT_FOUND", "LOCATION_HIDDEN", "CONNECTOR_NOT_FOUND"],
 });
 
 const self = { rule: "self", param: "userId" } as const;

@@ -134,13 +134,12 @@ export const closeTicket = route({
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
 
-const DeskFields = {
-  driver: z.object({ id: Id, mobile: z.string(), name: z.nullable(z.string()) }),
-};
-export const DeskTicketSummary = z.extend(TicketSummary, DeskFields);
+/** A ticket as the staff write in it; whose it is says `getDeskTicket`. */
 export const BackofficeTicket = z.object({
   ...TicketFields,
-  ...DeskFields,
+  driver: z.object({ id: Id }),
+  /** Who of the staff looks after it; null: nobody yet. */
+  assignee: z.nullable(z.string()),
   history,
   messages: z.array(
     z.extend(TicketMessage, {
@@ -148,24 +147,6 @@ export const BackofficeTicket = z.object({
       credential: z.nullable(z.string()),
     }),
   ),
-});
-/** Who waits longest first. */
-export const listDeskTickets = route({
-  method: "GET",
-  path: "/provider/v1/tickets",
-  access: read,
-  query: z.object({ ...paging, state: z.optional(TicketState) }),
-  response: list(DeskTicketSummary),
-  errors: [],
-});
-/** Here and below, `id` may be the ticket's number. */
-export const getDeskTicket = route({
-  method: "GET",
-  path: "/provider/v1/tickets/:id",
-  access: read,
-  params: IdParams,
-  response: data(BackofficeTicket),
-  errors: ["NOT_FOUND"],
 });
 /** A photo that stands in the ticket. */
 export const getTicketPhoto = route({
@@ -177,23 +158,31 @@ export const getTicketPhoto = route({
   documents: ["image/jpeg"],
   errors: ["NOT_FOUND"],
 });
-/** Answers the driver, who is told of it. */
+/** The last message that the caller has read: a newer one refuses the act with CONFLICT, by whom it is and its text. */
+const seen = z.optional(Id);
+/** What a template leaves to be filled in; an answer that still has one is not sent. */
+const PLACEHOLDER = /\{(ticket|station|me)\}/;
+const isFilledIn = z.refine<string>((text) => !PLACEHOLDER.test(text), {
+  error: "still has a placeholder to fill in",
+});
+/** Answers the driver, who is told of it. `id` may be the ticket's number. */
 export const answerTicket = route({
   method: "POST",
   path: "/provider/v1/tickets/:id/messages",
   access: support,
   params: IdParams,
-  body: z.object({ text: Text }),
+  body: z.object({ text: Text.check(isFilledIn), seen }),
   response: data(BackofficeTicket),
-  errors: ["NOT_FOUND", "TICKET_CLOSED"],
+  errors: ["NOT_FOUND", "TICKET_CLOSED", "CONFLICT"],
 });
 export const closeBackofficeTicket = route({
   method: "POST",
   path: "/provider/v1/tickets/:id/close",
   access: support,
   params: IdParams,
+  query: z.object({ seen }),
   response: data(BackofficeTicket),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CONFLICT"],
 });
 /** Sets what is named of the first item. */
 export const updateSupportInformation = route({

@@ -14,6 +14,8 @@ export type Habits = {
   refusesStop?: boolean;
   /** Percent of its own price that it asks; absent: 100. */
   asksPercent?: number;
+  /** Its CDRs say watt-hours where kilowatt-hours belong. */
+  recordsInWh?: boolean;
 };
 
 export type Scenario = { response: CommandResponse; steps: readonly Step[]; habits?: Habits };
@@ -48,6 +50,11 @@ export const scenarios = {
     response: accepted(30),
     steps: begins,
     habits: { refusesStop: true, asksPercent: 125 },
+  },
+  record_in_wh: {
+    response: accepted(30),
+    steps: begins,
+    habits: { recordsInWh: true, asksPercent: 100_000 },
   },
 } as const satisfies Record<string, Scenario>;
 

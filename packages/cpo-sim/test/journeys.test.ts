@@ -518,6 +518,22 @@ describe("scenarios", () => {
     }
     expect(asked[1]).toBeCloseTo(asked[0]! * 1.25, 2);
   });
+  test("record_in_wh: the CDR has a thousand times the energy and the cost", async () => {
+    const { client, emsp, after, control } = await world({ speed: 120 });
+    const plug = await freePlug(client, direct);
+    const at = { evse_uid: plug.evse.uid };
+    for (const name of ["happy", "record_in_wh"]) {
+      await control("scenario", { name, ...at });
+      await control("appetite", { ...at, take_kwh: 2, at_kw: 30, stays_min: 0 });
+      await startAt(client, emsp, plug, name);
+      const known = emsp.heard.cdrs.length;
+      for (let seconds = 0; seconds < 60 && emsp.heard.cdrs.length === known; seconds += 1)
+        await after(1000);
+    }
+    const [right, wrong] = emsp.heard.cdrs;
+    expect([right!.total_energy, wrong!.total_energy]).toEqual([2, 2000]);
+    expect(wrong!.total_cost.incl_vat).toBeCloseTo(right!.total_cost.incl_vat! * 1000, 1);
+  });
   test("a general scenario applies until changed; wrong names and numbers are refused", async () => {
     const { client, emsp, control } = await world({ scenario: "rejects" });
     const plug = await freePlug(client);

@@ -21,6 +21,7 @@ export * from "./headline-price.ts";
 export * from "./hold.ts";
 export { invoiceGst, NO_TAX, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";
 export { instantMs } from "./instant.ts";
+export { maskedMobile, maskedName, withoutNumbers } from "./masked.ts";
 export { isTariffValidAt } from "./match-element.ts";
 export * from "./mobile.ts";
 export * from "./money.ts";

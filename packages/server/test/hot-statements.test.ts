@@ -12,8 +12,19 @@ import {
   type ChargesWanted,
 } from "../src/features/console/charges.store.ts";
 import { timelineOf } from "../src/features/console/driver.store.ts";
+import { cdrsOf, startsAt } from "../src/features/console/operator-figures.store.ts";
+import {
+  listTickets,
+  readersSince,
+  type TicketsWanted,
+} from "../src/features/console/tickets.store.ts";
 import { failedStarts } from "../src/features/console/overview.store.ts";
+import { givenSince } from "../src/features/backoffice/approvals.store.ts";
+import { listApprovals } from "../src/features/console/approvals.store.ts";
+import { findTopUpById } from "../src/features/wallet/top-up.store.ts";
+import { findRetry } from "../src/features/wallet/withdrawal.store.ts";
 import { listPayments, listRefunds } from "../src/features/console/payments.store.ts";
+import { tariffsCharged, tariffsListed } from "../src/features/console/preview.store.ts";
 import {
   chargesByOperatorsId,
   driversByName,
@@ -83,9 +94,28 @@ const charges = (on: Tx, wanted: Partial<ChargesWanted>) =>
       from: null,
       before: null,
       after: null,
+      order: "NEWEST",
       ...wanted,
     },
     { waitsFor: waitsFor(at), mayWait: mayWait(at), isUnbilled },
+    50,
+  );
+const tickets = (on: Tx, wanted: Partial<TicketsWanted>) =>
+  listTickets(
+    on,
+    {
+      state: null,
+      assignee: null,
+      category: null,
+      before: null,
+      number: null,
+      id: null,
+      userId: null,
+      sessionId: null,
+      order: "OLDEST",
+      after: null,
+      ...wanted,
+    },
     50,
   );
 const row = { operator_id: "opr", id: "ses", ocpi_session_id: "s", user_id: "usr" };
@@ -113,6 +143,31 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   ],
   ["session_changed", "what one stream has missed", (on) => changedSince(on, "usr_1", 5n)],
   ["session_changed", "where a stream begins", (on) => highestOf(on, "usr_1")],
+  [
+    "session_by_operator",
+    "starts at an operator",
+    (on) => startsAt(on, { operatorId: "opr", from: at, most: 10_000 }),
+  ],
+  [
+    "operator_cost_pkey",
+    "CDRs of an operator",
+    (on) => cdrsOf(on, { operatorId: "opr", from: at, most: 10_000 }),
+  ],
+  [
+    "session_by_time",
+    "tariffs of the latest charges",
+    (on) => tariffsCharged(on, { operatorId: null, since: at, most: 1_000 }),
+  ],
+  [
+    "session_by_operator",
+    "tariffs of the latest charges at one operator",
+    (on) => tariffsCharged(on, { operatorId: "opr", since: at, most: 1_000 }),
+  ],
+  [
+    "location_operator",
+    "tariffs at a few locations of an operator",
+    (on) => tariffsListed(on, { operatorId: "opr", places: 5 }),
+  ],
   [
     "location_operator",
     "locations that a full pull did not name",
@@ -153,8 +208,24 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   ["wallet_payment_end", "the same by a payment's id", (on) => paymentsByEnd(on, "LqZ7")],
   ["withdrawal_refund_by_time", "the console's refunds", (on) => listRefunds(on, null, null, 50)],
   ["top_up_by_status", "its payments by state", (on) => listPayments(on, "FAILED", null, 50)],
+  [
+    "desk_approval_by_time",
+    "what the staff gave",
+    (on) => listApprovals(on, { state: null, kind: null }, null, 50),
+  ],
+  ["desk_approval_of_driver", "what one gave a driver", (on) => givenSince(on, "ravi", "usr", at)],
+  ["top_up_by_id", "a payment that the staff ask about", (on) => findTopUpById(on, "top")],
+  ["withdrawal_refund_retry", "a refund tried again", (on) => findRetry(on, "usr", "rfd")],
   ["session_failed", "failed starts of a day", (on) => failedStarts(on, at)],
   ["ticket_newest", "a driver's timeline", (on) => timelineOf(on, "usr", null, 50, movedBy)],
+  ["ticket_by_time", "the console's tickets", (on) => tickets(on, {})],
+  ["ticket_by_state", "those that wait", (on) => tickets(on, { state: "OPEN", before: at })],
+  [
+    "ticket_by_assignee",
+    "those of a member of the staff",
+    (on) => tickets(on, { state: "OPEN", assignee: { name: "asha" } }),
+  ],
+  ["desk_audit_ticket_reads", "who reads a ticket", (on) => readersSince(on, ["tkt", "1"], at)],
   ["desk_audit_about", "what the staff did to a charge", (on) => actsAbout(on, ["ses", "cdr"])],
 ])("%s serves %s", async (index, _what, work) => {
   const { indexes, whole } = await planOf(work);

@@ -6,6 +6,7 @@ type Table = { name: string; columns: readonly string[] };
 /** Tables without personal data. A table with a column that may refer to a driver cannot be in the list. */
 export const nobodys: readonly string[] = [
   "account_count",
+  "answer_template",
   "app_version",
   "company",
   "company_vehicle",
@@ -29,6 +30,7 @@ export const nobodys: readonly string[] = [
   "partner_party",
   "partitioned_table",
   "passkey_challenge_used",
+  "planned_retail_rule",
   "repeatable_migration",
   "retail_rule",
   "seller",

@@ -65,6 +65,7 @@ export function randomStation(
     operator_name: `Operator ${party}`,
     operator_phone: null,
     last_contact_at: at,
+    hidden_at: null,
     version,
   };
   const evses = Array.from({ length: Math.floor(random() * 4) }, (_, position): EvseRow => ({

@@ -54,6 +54,7 @@ const refusals = words(
       CONNECTOR_NOT_FREE: t`This plug is not free right now.`,
       PRICE_IN_OTHER_CURRENCY: t`The price of this plug is in another currency. It cannot be paid here.`,
       LOCATION_CLOSED: t`This station is closed now.`,
+      LOCATION_HIDDEN: t`This station is not offered at present. Choose another one.`,
       LOCATION_RESTRICTED: t`You are not allowed to charge at this station.`,
       OPERATOR_UNREACHABLE: t`The operator of this charger cannot be reached. Try another charger.`,
       INSUFFICIENT_BALANCE: t`Please add money into your wallet.`,

@@ -8,6 +8,7 @@ describe("a station's state in words", () => {
   test("free, in use", () => {
     expect(statusLine(location(), NOW).text).toBe("1 of 2 free");
     expect(statusLine(location({ state_on_map: "busy" }), NOW).text).toBe("All 2 in use");
+    expect(statusLine(location({ hidden: true }), NOW).text).toBe("Not offered at present");
   });
 
   test("old news is not known, whatever it said; it says what it was, and when", () => {

@@ -27,6 +27,7 @@ export type StatusLine = { kind: StatusKind; className: string; text: string };
 
 /** The state in words; what is no longer known says what it was, and when. */
 export function statusLine(location: Location, now: number, online = true): StatusLine {
+  if (location.hidden) return { kind: "unknown", className: "unknown", text: stateCopy.hidden };
   const { availableConnectors: free, totalConnectors: total } = location;
   const state = stateOf(location, now, online);
   switch (state) {

@@ -16,6 +16,7 @@ export const stateCopy = words(() => ({
     UNKNOWN: t`Status not known`,
   } satisfies Record<Evse["status"], string>,
   restricted: t`Restricted`,
+  hidden: t`Not offered at present`,
   free: (free: number, total: number) => t`${free} of ${total} free`,
   allInUse: (total: number) => plural(total, { one: "In use", other: "All # in use" }),
   wasFree: (free: number, total: number, age: string) => t`Was ${free} of ${total} free, ${age}`,

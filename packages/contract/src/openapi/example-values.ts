@@ -1,5 +1,6 @@
 import { exampleDesk } from "./example-desk.ts";
 import { exampleFigures } from "./example-figures.ts";
+import { exampleLocations } from "./example-locations.ts";
 import { exampleWords } from "./example-words.ts";
 
 const id = (prefix: string) => `${prefix}_01jd3q8z5m2v7k4x9c6b1n0trw`;
@@ -10,9 +11,17 @@ const ids = {
   ...idsOf("usr", "User", "Closure", "Driver", "DriverExport"),
   ...idsOf("loc", "Location", "Pin"),
   ...idsOf("opr", "Partner", "PartnerRecord", "PartnerMessages", "PartnerFindings"),
-  ...idsOf("opr", "Settlement", "Dispute", "QuarantinedCdr", "RetailEntry"),
+  ...idsOf(
+    "opr",
+    "Settlement",
+    "Dispute",
+    "QuarantinedCdr",
+    "RetailEntry",
+    "RetailPreview",
+    "PartnerFigures",
+  ),
   ...idsOf("com", "Company", "CompanyAccount", "CompanyStatement", "ListCompaniesResponse"),
-  ...idsOf("tkt", "Ticket", "TicketSummary", "BackofficeTicket", "DeskTicketSummary"),
+  ...idsOf("tkt", "Ticket", "TicketSummary", "BackofficeTicket", "DeskTicket", "DeskTicketSummary"),
   ...idsOf("msg", "TicketMessage", "CustomMessage", "MessageVersion"),
   ...idsOf("prb", "StationProblem", "CloseStationProblemResponse", "ReportStationProblemResponse"),
   ...idsOf("chk", "CheckIn", "ReportedCheckIn", "RemoveCheckInResponse", "ReportCheckInResponse"),
@@ -116,6 +125,8 @@ const people = {
       "Dispute",
       "QuarantinedCdr",
       "RetailEntry",
+      "RetailPreview",
+      "PartnerFigures",
       "Settlement",
     ].map((schema) => [`${schema}.name`, "ChargeGrid India"]),
   ),
@@ -196,9 +207,14 @@ const people = {
   period_begin: "06:00",
   period_end: "22:00",
   ...Object.fromEntries(
-    ["Ticket", "TicketSummary", "BackofficeTicket", "DeskTicketSummary", "DriverExport"].map(
-      (schema) => [`${schema}.number`, "10042"],
-    ),
+    [
+      "Ticket",
+      "TicketSummary",
+      "BackofficeTicket",
+      "DeskTicket",
+      "DeskTicketSummary",
+      "DriverExport",
+    ].map((schema) => [`${schema}.number`, "10042"]),
   ),
   languages: "en",
 };
@@ -209,7 +225,7 @@ const secrets = {
   otp: "482913",
   code: "482913",
   token: "3f9c1d7a-of-your-own",
-  link: "https://voltmarg.example/desk/invitation#3f9c1d7a-of-your-own",
+  link: "https://voltmarg.example/console/invitation#3f9c1d7a-of-your-own",
   device_token: '{"endpoint":"https://push.example/abc","keys":{"p256dh":"B…","auth":"a…"}}',
   ticket: "tic_5d8h1n6t0v2w",
   verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
@@ -241,4 +257,5 @@ export const exampleValues: Record<string, unknown> = {
   ...people,
   ...secrets,
   ...exampleDesk,
+  ...exampleLocations,
 };

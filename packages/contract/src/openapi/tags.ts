@@ -24,7 +24,7 @@ export const tags = {
   "Back office: console": "What the console shows of all drivers, and what is done to charges.",
   "Back office: staff": "Members of the staff, their invitations, passkeys and sessions.",
   "Back office: access": "Credentials, whitelists, and the record of every call.",
-  "Back office: support": "Tickets, station reports and contact details.",
+  "Back office: support": "Tickets, answer templates, station reports and contact details.",
   "Back office: content": "Texts, app versions, the vehicle catalogue, counts of messages.",
   "Back office: personal data": "Export and erasure of what is kept of a driver.",
 } as const;

@@ -196,7 +196,10 @@ export function cdrOf(
         dimensions:
           kind === "CHARGING"
             ? [
-                { type: "ENERGY", volume: round(multiply(wattHours, fraction(1, 1000)), 4) },
+                {
+                  type: "ENERGY",
+                  volume: round(multiply(wattHours, fraction(1, unitOf(record))), 4),
+                },
                 { type: "TIME", volume },
               ]
             : [{ type: "PARKING_TIME", volume }],
@@ -205,7 +208,7 @@ export function cdrOf(
     }),
     total_cost: asked(bill.total, record),
     total_fixed_cost: bill.fixed,
-    total_energy: kwhAt(meter, seconds),
+    total_energy: meter.reading(seconds) / unitOf(record),
     total_energy_cost: bill.energy,
     total_time: hours(seconds),
     total_time_cost: bill.time,
@@ -214,6 +217,9 @@ export function cdrOf(
     last_updated: writeDateTime(updatedAt),
   };
 }
+
+/** Watt-hours in what a CDR counts energy in. */
+const unitOf = ({ habits }: ChargeRecord) => (habits?.recordsInWh ? 1 : 1000);
 
 /** The amount the operator asks: its price, or more in some scenarios. */
 function asked(total: Cdr["total_cost"], { habits }: ChargeRecord): Cdr["total_cost"] {

@@ -8,7 +8,10 @@ import {
 import type { ChargingDeps } from "../features/charging/index.ts";
 import { createConsole } from "../features/console/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
+import type { StationsDeps } from "../features/stations/index.ts";
 import { createStaff } from "../features/staff/index.ts";
+import type { Retail } from "../features/tariffs/index.ts";
+import type { WalletApi } from "../features/wallet/index.ts";
 import { staffSite } from "../platform/config/passkey-site.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
 import type { Ground } from "./service-parts.ts";
@@ -19,19 +22,34 @@ export function wireDesk(
   of: {
     operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
     charging: ChargingDeps;
+    retail: Retail;
+    search: StationsDeps["search"];
+    wallet: WalletApi;
   },
 ) {
-  const { config, database, clock, logger, metrics, key } = ground;
-  const { operatorNamed, charging } = of;
+  const { config, database, clock, logger, metrics, outbox, key } = ground;
+  const { operatorNamed, charging, retail, search, wallet } = of;
+  const { party, fourEyesFrom } = config;
   return {
     audit: createAudit({ database }),
-    backoffice: createBackoffice({ database, clock, party: config.party, operatorNamed }),
+    backoffice: createBackoffice({
+      database,
+      clock,
+      outbox,
+      fourEyesFrom,
+      party,
+      operatorNamed,
+    }),
     console: createConsole({
       database,
       clock,
       charging,
+      retail,
+      wallet,
       operatorNamed,
       operators: () => heard(ground),
+      // No operator said it: none counts as heard.
+      searchChanged: (change) => search.changed("", [{ ...change, freed: [] }]),
       lastBooksCheck: () => lastBooksCheck(database.db),
       queues: (now) => outboxFigures(database, now),
     }),

@@ -5,6 +5,7 @@ import {
   listKnownDrivers,
   lockNumber,
   mobileOf,
+  numberNamed,
   signInHolds,
   SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
@@ -25,6 +26,7 @@ import { createNotifications, languageOf } from "../features/notifications/index
 import { createPersonalData } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
 import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
+import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
@@ -222,6 +224,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     database,
     clock,
     writeAudit,
+    numberNamed: (named) => numberNamed(database.db, named),
     lockNumber,
     lockWallet,
     dropFiles: files.api.dropAll,
@@ -244,6 +247,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     notices,
     isOwnSession: async (userId, id) => (await findSession(database.db, userId, id)) !== null,
     photoOf: files.api.read,
+    answerers: (on) => membersWho(on, ["support", "admin"]),
   });
   const appConfig = createAppConfig({
     settings: {
@@ -268,7 +272,13 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   return {
     accounts,
     appConfig,
-    ...wireDesk(ground, { operatorNamed: operatorByName, charging: chargingDeps }),
+    ...wireDesk(ground, {
+      operatorNamed: operatorByName,
+      charging: chargingDeps,
+      retail,
+      search: stations.search,
+      wallet: wallet.api,
+    }),
     billing,
     charging,
     companies,

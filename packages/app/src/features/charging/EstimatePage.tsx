@@ -24,7 +24,8 @@ export default function EstimatePage() {
   const chosen = vehicles.data?.find(({ id }) => id === query.get("vehicle"));
   const found = location.data && findPlug(location.data, plug.evse, plug.connector);
   const gone =
-    (location.data && !found) || isRefusal(location.error, "LOCATION_NOT_FOUND", "NOT_FOUND");
+    (location.data && !found) ||
+    isRefusal(location.error, "LOCATION_NOT_FOUND", "LOCATION_HIDDEN", "NOT_FOUND");
 
   if (location.data && found && !vehicles.isPending)
     return (

@@ -41,7 +41,8 @@ export default function StationPage() {
   const navigate = useNavigate();
   const close = () => (wide ? void navigate(paths.map) : back());
   // A location that was removed is not shown from the cache.
-  const gone = isRefusal(error, "LOCATION_NOT_FOUND");
+  const hidden = isRefusal(error, "LOCATION_HIDDEN");
+  const gone = hidden || isRefusal(error, "LOCATION_NOT_FOUND");
   // Drawn in slices, so that touches are answered meanwhile.
   const shown = useDeferredValue(gone ? undefined : location);
 
@@ -64,10 +65,10 @@ export default function StationPage() {
         <Station key={shown.id} location={shown} {...{ details, wide, now, me }} />
       ) : gone ? (
         <Empty
-          title={stationCopy.notFoundTitle}
+          title={hidden ? stationCopy.hiddenTitle : stationCopy.notFoundTitle}
           action={<ButtonLink to={paths.map}>{stationCopy.toMap}</ButtonLink>}
         >
-          {stationCopy.notFoundText}
+          {hidden ? stationCopy.hiddenText : stationCopy.notFoundText}
         </Empty>
       ) : isError ? (
         <LoadError title={copy.stationFailed} error={error} onRetry={() => void refetch()} />

@@ -5,6 +5,8 @@ import { words } from "../../language/words.ts";
 export const stationCopy = words(() => ({
   notFoundTitle: t`This station is no longer available`,
   notFoundText: t`Its operator took it away, or the link is old.`,
+  hiddenTitle: t`This station is not offered at present`,
+  hiddenText: t`We took it out of the app for now. What is charging there goes on.`,
   toMap: t`Find another station`,
 
   checking: t`Checking`,

@@ -7,6 +7,7 @@ import { describeRoutes, type Operation } from "../route-texts.ts";
 
 const money = "Back office: money";
 const drivers = "Back office: drivers";
+const tickets = "Back office: support";
 const access = "Back office: access";
 const company = "Back office: companies";
 
@@ -27,6 +28,7 @@ export const backOfficeOperations: Operation[] = [
         summary: "Remove a number",
         description: "Its driver pays for later charging sessions from the wallet.",
       },
+      listVehiclesOfCompany: "List the vehicles of a company, by registration",
       addCompanyVehicle: "Add a vehicle of a company",
       removeCompanyVehicle: "Remove a vehicle of a company",
       recordCompanyPayment: {
@@ -57,18 +59,34 @@ export const backOfficeOperations: Operation[] = [
         summary: "Add a number to a company",
         description: "Only listed numbers become CORPORATE at sign-up.",
       },
-      getDriver: "Get a driver by mobile number",
+      getDriver: {
+        summary: "Get a driver by mobile number or account id",
+        description:
+          "By the account's id the answer has neither number nor name, here and in every answer about a driver.",
+      },
       setDriverFlags: "Change a driver's flags",
       signOutDriver: {
         summary: "Sign a driver out on every device",
         description: "For a lost phone, or a number that was taken over.",
       },
-      listRetailRules: "List the rules of retail prices",
+      listRetailRules: {
+        summary: "List the rules of retail prices",
+        description: "`rules` hold now; `planned` replace them from their day on.",
+      },
       putRetailRule: {
         summary: "Set the retail rule of an operator and type of customer",
-        description: "What it does not name stays as the operator's.",
+        description:
+          "What it does not name stays as the operator's. With `from` it holds from the beginning of that day in India, tomorrow at the earliest. CONFLICT: another rule is planned for that day.",
       },
-      deleteRetailRule: "Delete the retail rule of an operator and type of customer",
+      deleteRetailRule: {
+        summary: "Delete the retail rule of an operator and type of customer",
+        description: "With `from`, the one that is planned for that day.",
+      },
+      previewRetailRule: {
+        summary: "Get what a retail rule would make of prices",
+        description:
+          "For ten tariffs of the operators it is for, those most used in thirty days: what a charge of 20 kWh costs today and with the rule, and what the provider earns. Nothing is saved.",
+      },
       listDisputes: "List disputes with operators, newest first",
       decideDispute: {
         summary: "Close a dispute",
@@ -86,8 +104,40 @@ export const backOfficeOperations: Operation[] = [
   ),
   ...describeRoutes(
     desk,
-    { driver: "Back office: console" },
     {
+      driver: "Back office: console",
+      of: {
+        listDeskTickets: tickets,
+        getDeskTicket: tickets,
+        assignTicket: tickets,
+        listAnswerTemplates: tickets,
+        saveAnswerTemplate: tickets,
+        removeAnswerTemplate: tickets,
+      },
+    },
+    {
+      listDeskTickets: {
+        summary: "List tickets of all drivers by the time of the last message",
+        description:
+          "`age`: the last message is at least so old. `counts` are of all tickets, whatever is filtered: 1000 is a thousand or more.",
+      },
+      getDeskTicket: {
+        summary: "Get a ticket with what belongs to it",
+        description:
+          "By its id or its number, here and where it is answered, assigned or closed. `looking`: which others of the staff have read it within the last minute.",
+      },
+      assignTicket: {
+        summary: "Assign a ticket to a member of the staff",
+        description:
+          "Null takes it back. NOT_FOUND: no such ticket, or nobody of this name may answer. CONFLICT: it is no longer that of `instead_of`.",
+      },
+      listAnswerTemplates: "List answer templates by title",
+      saveAnswerTemplate: {
+        summary: "Save an answer template",
+        description:
+          "`version` is that of the template which was changed, 0 for a new one. CONFLICT: `by` changed it meanwhile; `template` is what it is now.",
+      },
+      removeAnswerTemplate: "Remove an answer template",
       getOverview: {
         summary: "Get what needs somebody now",
         description: "Each figure has the address of its list.",
@@ -110,10 +160,59 @@ export const backOfficeOperations: Operation[] = [
         description:
           "Sign-ins and other acts of the account, charges, bills, wallet, payments, refunds, tickets and messages. Of a MOVEMENT `amount_minor` is the balance after it.",
       },
+      listApprovals: {
+        summary: "List what the staff did with money, newest first",
+        description:
+          "Goodwill, corrections of bills and refunds by bank transfer. WAITING: a second member of finance has to confirm it.",
+      },
+      getApproval: "Get what the staff proposed",
+      confirmApproval: {
+        summary: "Confirm what another member proposed",
+        description:
+          "It is booked once. FORBIDDEN: the caller proposed it. CONFLICT: it was decided before, is older than seven days, or cannot be booked any more.",
+      },
+      rejectApproval: {
+        summary: "Reject what was proposed",
+        description: "Nothing is booked. Who proposed it may take it back like this too.",
+      },
+      refundByBank: {
+        summary: "Record a refund by bank transfer",
+        description:
+          "For money that cannot go back to its payment. It leaves the wallet at once. The same bank reference is booked once. WITHDRAWAL_TOO_LARGE carries `available_minor`.",
+      },
+      retryRefund: {
+        summary: "Send a failed refund again",
+        description:
+          "What came back into the wallet goes to the same payment, once. CONFLICT: it did not fail, the payment provider has it after all, or nothing came back.",
+      },
+      askAboutPayment: {
+        summary: "Ask the payment provider about a payment again",
+        description:
+          "What it has captured is credited, once. CONFLICT: there is no order to ask about.",
+      },
       listPayments: "List payments of all drivers, newest first",
       listRefunds: {
         summary: "List refunds of all drivers, newest first",
         description: "WAITING: the payment provider has not said what became of it.",
+      },
+      listLocations: {
+        summary: "List stations of all operators, by name",
+        description:
+          "`q` is the beginning of the name, an id of ours or the operator's, or what is printed on a charger. `city` and `state` are whole, as the operator writes them.",
+      },
+      getDeskLocation: {
+        summary: "Get everything that is known of a station",
+        description:
+          "As its operator sent it, with its plugs and what they were in the last 30 days, tariffs, failed starts, reports of drivers and what the staff did.",
+      },
+      hideLocation: {
+        summary: "Take a station out of the app",
+        description:
+          "No search, map or code finds it and no charge starts there, whatever its operator sends. Charges under way go on. CONFLICT: it is hidden already; `by`, `at` and `because` say who was first.",
+      },
+      showLocation: {
+        summary: "Put a hidden station back into the app",
+        description: "CONFLICT: it is shown already.",
       },
       listCharges: {
         summary: "List charges of all drivers, newest first",
@@ -224,12 +323,13 @@ export const backOfficeOperations: Operation[] = [
       removeFromWhitelist: "Remove a whitelist entry",
       giveGoodwill: {
         summary: "Give money to a driver's wallet",
-        description: "The driver reads the reason. The same reference is booked once.",
+        description:
+          "The driver reads the reason. The same reference is booked once. From `FOUR_EYES_FROM` on it is WAITING for a second member of finance.",
       },
       correctBill: {
         summary: "Take a whole bill back",
         description:
-          "By a credit note of the provider's: the money goes to whoever paid. What the operator is owed does not change.",
+          "By a credit note of the provider's: the money goes to whoever paid. What the operator is owed does not change. From `FOUR_EYES_FROM` on it is WAITING for a second member of finance.",
       },
       getSettlement: {
         summary: "Get what an operator is owed for a month",

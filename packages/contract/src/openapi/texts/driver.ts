@@ -75,17 +75,16 @@ export const driverOperations: Operation[] = [
         description: "A closed ticket is open again. The same Idempotency-Key is the same message.",
       },
       closeTicket: "Close a ticket",
-      listDeskTickets: "List tickets, those that wait longest first",
-      getDeskTicket: {
-        summary: "Get a ticket",
-        description: "By its id or its number, here and where it is answered or closed.",
-      },
       getTicketPhoto: "Download a photo of a ticket",
       answerTicket: {
         summary: "Answer a ticket",
-        description: "The driver is notified.",
+        description:
+          "The driver is notified. CONFLICT: there is a newer message than `seen`; `by`, `at` and `text` say whose and what.",
       },
-      closeBackofficeTicket: "Close a ticket",
+      closeBackofficeTicket: {
+        summary: "Close a ticket",
+        description: "CONFLICT: there is a newer message than `seen`.",
+      },
       updateSupportInformation: {
         summary: "Change the contact details",
         description: "Of the first item; what is not named stays.",

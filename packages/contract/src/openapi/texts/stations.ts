@@ -108,6 +108,11 @@ export const stationOperations: Operation[] = [
         summary: "Get an operator's registration",
         description: "By id, name or OCPI party.",
       },
+      getPartnerFigures: {
+        summary: "Get how well an operator worked in thirty days",
+        description:
+          "Starts that worked, the time from the end of a charge to its CDR, and CDRs that asked for more than is owed. Counted over the newest 10,000 starts and CDRs; `since` says from when on.",
+      },
       listPartnerMessages: "List recent OCPI messages of an operator",
       listPartnerFindings: "List what an operator sends that cannot be used",
       rotatePartner: "Renew the tokens of both sides",

@@ -1,29 +1,42 @@
-import { provider } from "@voltmarg/contract";
-import { mobileToE164 } from "@voltmarg/rules";
+import { provider, type ErrorCode } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
-import { done, refuse } from "../../platform/http/problem.ts";
-import { readDriver, setDriverFlags, signOutDriver, type ProviderDeskDeps } from "./backoffice.ts";
+import { done, type Outcome } from "../../platform/http/problem.ts";
+import {
+  readDriver,
+  setDriverFlags,
+  signOutDriver,
+  type Driver,
+  type ProviderDeskDeps,
+} from "./backoffice.ts";
+import { isAccountId, numberNamed } from "./number-named.ts";
 
 /** Back-office routes: drivers and their flags. */
 export function accountsBackofficeRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
+  const { db } = deps.database;
+
   mount(provider.getDriver, async ({ params }) => {
-    const mobile = mobileToE164(params.mobile);
-    if (!mobile) return refuse("MOBILE_INVALID");
-    const driver = await readDriver(deps, mobile);
-    return driver.ok ? done({ data: driver.value }) : driver;
+    const number = await numberNamed(db, params.mobile);
+    return number.ok ? asNamed(params.mobile, await readDriver(deps, number.value)) : number;
   });
 
   mount(provider.setDriverFlags, async ({ params, body, backoffice }) => {
-    const mobile = mobileToE164(params.mobile);
-    if (!mobile) return refuse("MOBILE_INVALID");
-    const driver = await setDriverFlags(backoffice, mobile, body);
-    return driver.ok ? done({ data: driver.value }) : driver;
+    const number = await numberNamed(db, params.mobile);
+    if (!number.ok) return number;
+    return asNamed(params.mobile, await setDriverFlags(backoffice, number.value, body));
   });
 
   mount(provider.signOutDriver, async ({ params, backoffice }) => {
-    const mobile = mobileToE164(params.mobile);
-    if (!mobile) return refuse("MOBILE_INVALID");
-    const ended = await signOutDriver(deps, backoffice, mobile);
+    const number = await numberNamed(db, params.mobile);
+    if (!number.ok) return number;
+    const ended = await signOutDriver(deps, backoffice, number.value);
     return ended.ok ? done({ data: ended.value }) : ended;
+  });
+}
+
+/** Who asks by the account's id is not told the number and the name: `showDriver` gives them for a reason. */
+function asNamed<Code extends ErrorCode>(named: string, driver: Outcome<Driver, Code>) {
+  if (!driver.ok) return driver;
+  return done({
+    data: isAccountId(named) ? { ...driver.value, mobile: null, name: null } : driver.value,
   });
 }

@@ -16,7 +16,7 @@ export type ProviderDeskDeps = {
   onEnded(userId: string): void;
 };
 
-type Driver = ReturnType<typeof toDriver>;
+export type Driver = ReturnType<typeof toDriver>;
 
 const toDriver = ({
   id,

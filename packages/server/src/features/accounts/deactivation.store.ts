@@ -1,4 +1,4 @@
-import { one, rows, sql, type Tx } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** Closes the account; null when there is none, or it is closed already. */
 export const closeUser = (tx: Tx, id: string, at: Date) =>
@@ -9,10 +9,10 @@ export const closeUser = (tx: Tx, id: string, at: Date) =>
   );
 
 /** Includes closed accounts, which may still get notices about money. Erased ones have no number. */
-export const mobileOf = async (tx: Tx, id: string): Promise<string | null> =>
+export const mobileOf = async (on: Queryable, id: string): Promise<string | null> =>
   (
     await one(
-      tx,
+      on,
       sql<{ mobile: string }>`select mobile from app_user where id = ${id} and erased_at is null`,
     )
   )?.mobile ?? null;

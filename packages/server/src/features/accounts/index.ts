@@ -1,6 +1,7 @@
 export { createAccounts } from "./create-accounts.ts";
 export { mobileOf } from "./deactivation.store.ts";
 export { lockNumber } from "./otp.store.ts";
+export { numberNamed } from "./number-named.ts";
 export { createAccessToken } from "./access-token.ts";
 export { getUserByMobile, joinCompany } from "./join-company.ts";
 export { createSignIn } from "./sign-in.ts";

@@ -1,8 +1,9 @@
+import { maskedMobile } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { page } from "../../platform/http/paging.ts";
-import type { Act, WriteAudit } from "../../platform/observability/audit-log.ts";
-import { countActs, insertAct, listActs } from "./audit.store.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
+import { countActs, insertAct, listActs, type ActsWanted } from "./audit.store.ts";
 
 /** Writes acts to the audit log as they happen. */
 export const createAuditLog =
@@ -10,10 +11,10 @@ export const createAuditLog =
   (on, userId, act, details = {}) =>
     insertAct(on, { at: clock.now(), userId, act, details });
 
-/** A page of what was written down, newest first; of one E.164 number, of one kind of act, or of all. */
+/** A page of what was written down, newest first; of one driver, of one kind of act, or of all. */
 export async function readActs(
   { database }: { database: Database },
-  of: { mobile: string | null; act: Act | null },
+  of: ActsWanted,
   pageNo: number,
   pageSize: number,
 ) {
@@ -21,7 +22,7 @@ export async function readActs(
   const entries = found.map(({ id, at, mobile, user_id, act, details }) => ({
     id: String(id),
     at: at.toISOString(),
-    mobile,
+    mobile_masked: maskedMobile(mobile),
     user_id,
     act,
     details,

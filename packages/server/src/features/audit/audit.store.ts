@@ -9,7 +9,8 @@ type ActRow = {
   act: Act;
   details: Record<string, unknown>;
 };
-type Of = { mobile: string | null; act: Act | null };
+/** Whose acts, by the E.164 number or the account's id, and which; null: all. */
+export type ActsWanted = { mobile: string | null; userId: string | null; act: Act | null };
 
 export async function insertAct(
   on: Queryable,
@@ -19,16 +20,17 @@ export async function insertAct(
       values (${a.at}, ${a.userId}, ${a.act}, ${JSON.stringify(a.details)})`.execute(on);
 }
 
-const wanted = ({ mobile, act }: Of) =>
+const wanted = ({ mobile, userId, act }: ActsWanted) =>
   sql`from account_audit a left join app_user u on u.id = a.user_id
-      where (${mobile}::text is null or u.mobile = ${mobile}) and (${act}::text is null or a.act = ${act})`;
+      where (${mobile}::text is null or u.mobile = ${mobile})
+        and (${userId}::text is null or a.user_id = ${userId}) and (${act}::text is null or a.act = ${act})`;
 
-export const listActs = (on: Queryable, of: Of, offset: number, limit: number) =>
+export const listActs = (on: Queryable, of: ActsWanted, offset: number, limit: number) =>
   rows(
     on,
     sql<ActRow>`select a.id, a.at, case when u.erased_at is null then u.mobile end as mobile, a.user_id, a.act, a.details ${wanted(of)}
       order by a.id desc offset ${offset} limit ${limit}`,
   );
 
-export const countActs = async (on: Queryable, of: Of): Promise<number> =>
+export const countActs = async (on: Queryable, of: ActsWanted): Promise<number> =>
   (await one(on, sql<{ n: number }>`select count(*)::int as n ${wanted(of)}`))!.n;

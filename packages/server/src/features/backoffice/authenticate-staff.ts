@@ -1,18 +1,20 @@
 import type { StaffRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queryable } from "../../platform/database/database.ts";
-import type {
-  BackofficeCall,
-  OpenBackoffice,
-  StaffKey,
-  StaffSession,
+import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
+import {
+  EditedMeanwhile,
+  type BackofficeCall,
+  type BackofficeRequest,
+  type OpenBackoffice,
+  type StaffKey,
+  type StaffSession,
 } from "../../platform/http/backoffice-call.ts";
 import { constantTimeEqual } from "../../platform/database/service-key.ts";
 import type { StaffAct } from "../staff/index.ts";
-import { credentialOf, insertAudit } from "./backoffice.store.ts";
+import { credentialOf, insertAudit, lastEditByOthers } from "./backoffice.store.ts";
 
 /** The configured credential, which creates the others. */
-const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
+export const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
 
 type Holder = { name: string; role: StaffRole; session: StaffSession | null };
 
@@ -39,6 +41,7 @@ export function createOpenBackoffice(deps: {
   return async (key, request) => {
     const holder = await holderOf(key);
     if (!holder) return "UNAUTHENTICATED";
+    const openedAt = clock.now();
     let written = false;
     const write = (on: Queryable, outcome: string) =>
       insertAudit(on, {
@@ -58,6 +61,7 @@ export function createOpenBackoffice(deps: {
       name: holder.name,
       role: holder.role,
       session: holder.session,
+      openedAt,
       isNoted: () => written,
       note: async (outcome) => {
         await write(database.db, outcome);
@@ -65,6 +69,7 @@ export function createOpenBackoffice(deps: {
       },
       transact: async (work) => {
         const outcome = await database.transact(async (tx) => {
+          await refuseEdited(tx, holder.name, request);
           const result = await work(tx);
           await write(tx, result.ok ? "OK" : result.reason);
           return result;
@@ -75,6 +80,25 @@ export function createOpenBackoffice(deps: {
     };
     return call;
   };
+}
+
+const EDITS = ["PUT", "PATCH", "DELETE"];
+/** A change has its time before others can see it: one so shortly before the caller read may not have been in what it read. */
+const UNSEEN_MS = 2_000;
+
+/** Refuses to change what somebody else changed since the caller read it. Two who change it at once wait for another. */
+async function refuseEdited(
+  tx: Tx,
+  by: string,
+  { method, route, readAt, parameters }: BackofficeRequest,
+): Promise<void> {
+  if (!readAt || !EDITS.includes(method)) return;
+  const named = (parameters?.params ?? {}) as Record<string, string>;
+  const since = new Date(readAt.getTime() - UNSEEN_MS);
+  const edit = await lastEditByOthers(tx, { by, route, named, since });
+  if (!edit) return;
+  const fields = Object.keys(edit.parameters ?? {}).filter((name) => !(name in named));
+  throw new EditedMeanwhile(edit.credential, edit.at, fields);
 }
 
 /** Writes what somebody did who is not signed in yet: a sign-in, or a refused one. */

@@ -1,21 +1,22 @@
 import { companies, backoffice as routes, type ErrorCode } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
-import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/http/problem.ts";
-import { correctBill, settlementOf } from "../billing/index.ts";
+import { numberNamed } from "../accounts/index.ts";
+import { settlementOf } from "../billing/index.ts";
 import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
 import { checkBooks } from "./check-ledger.ts";
 import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
+import { takeBillBack } from "./correct-bill.ts";
 import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
 import { giveGoodwill } from "./give-goodwill.ts";
 import { changeSeller, readSeller } from "./manage-seller.ts";
+import type { FourEyesDeps } from "./propose.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 
-export type BackofficeDeps = {
+export type BackofficeDeps = FourEyesDeps & {
   database: Database;
-  clock: Clock;
   party: { countryCode: string; partyId: string };
   /** Finds an operator by id, name or party id. */
   operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
@@ -40,8 +41,10 @@ export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
   mount(routes.revokeCredential, ({ params, backoffice }) =>
     data(endCredential(deps, backoffice, params.name)),
   );
-  mount(routes.listAudit, async ({ query }) =>
-    done(await readAudit(deps, query.credential ?? null, query.page_no, query.page_size)),
+  mount(routes.listAudit, async ({ query, backoffice }) =>
+    done(
+      await readAudit(deps, backoffice, query.credential ?? null, query.page_no, query.page_size),
+    ),
   );
 
   mount(routes.listWhitelist, async () => done({ data: { entries: await readWhitelist(db) } }));
@@ -72,8 +75,9 @@ export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
   mount(routes.updateSeller, ({ body, backoffice }) => data(changeSeller(deps, backoffice, body)));
 
   mount(routes.giveGoodwill, async ({ params, body, backoffice }) => {
-    const mobile = mobileToE164(params.mobile);
-    if (!mobile) return refuse("MOBILE_INVALID");
+    const number = await numberNamed(db, params.mobile);
+    if (!number.ok) return number;
+    const mobile = number.value;
     const { amount_minor, reason, reference } = body;
     return data(
       giveGoodwill(deps, backoffice, { mobile, amount: BigInt(amount_minor), reason, reference }),
@@ -81,7 +85,7 @@ export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
   });
 
   mount(routes.correctBill, ({ params, body, backoffice }) =>
-    data(correctBill(deps, backoffice, { billId: params.id, ...body })),
+    data(takeBillBack(deps, backoffice, { billId: params.id, ...body })),
   );
 
   mount(companies.getCompanyStatement, async ({ params, request }) => {

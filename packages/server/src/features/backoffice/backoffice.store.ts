@@ -65,6 +65,24 @@ export const insertAudit = (on: Queryable, a: Omit<AuditRow, "id">) =>
     on,
   );
 
+/** What somebody else changed last at one address. Locks the address until the transaction ends. */
+export async function lastEditByOthers(
+  tx: Tx,
+  of: { by: string; route: string; named: Record<string, string>; since: Date },
+): Promise<AuditRow | null> {
+  const named = JSON.stringify(of.named);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${of.route} ${named}`}, 17))`.execute(
+    tx,
+  );
+  return one(
+    tx,
+    sql<AuditRow>`select * from desk_audit
+      where route = ${of.route} and at >= ${of.since} and method <> 'GET' and outcome = 'OK' and credential <> ${of.by}
+        and (parameters is null or parameters @> ${named}::jsonb)
+      order by at desc limit 1`,
+  );
+}
+
 export const listAudit = (
   on: Queryable,
   credential: string | null,

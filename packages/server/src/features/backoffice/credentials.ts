@@ -1,4 +1,5 @@
 import type { StaffCredential, BackofficeEntry, StaffRole } from "@voltmarg/contract";
+import { withoutNumbers } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -73,13 +74,17 @@ export function endCredential(
 /** The audit log of the back office, newest first. */
 export async function readAudit(
   deps: Deps,
+  { role }: Pick<BackofficeCall, "role">,
   credential: string | null,
   pageNo: number,
   pageSize: number,
 ): Promise<Page<BackofficeEntry>> {
   const { db } = deps.database;
   const found = await listAudit(db, credential, pageNo * pageSize, pageSize);
-  return page(found.map(entryOf), pageNo, pageSize, await countAudit(db, credential));
+  const entries = found.map(entryOf);
+  // What somebody typed may be a driver's number.
+  const shown = role === "admin" ? entries : entries.map(withoutNumbers);
+  return page(shown, pageNo, pageSize, await countAudit(db, credential));
 }
 
 const entryOf = (row: AuditRow): BackofficeEntry => ({

@@ -1,7 +1,7 @@
 export { createBilling } from "./create-billing.ts";
 export { readCdr, figuresOf } from "./read-bills.ts";
 export { closeUnbilled, whyNot as whyNotClosed } from "./close-unbilled.ts";
-export { correctBill } from "./correct-bill.ts";
+export { billToCorrect, correctBill, ownerOfBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";
 export { settlementOf } from "./settle-operators.ts";

@@ -10,6 +10,7 @@ import {
 } from "./company-vehicles.ts";
 import {
   changeCompany,
+  hasCompany,
   limitNumber,
   listCompanyNumber,
   putCompanyNamed,
@@ -77,6 +78,11 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
     if (!mobile) return refuse("MOBILE_INVALID");
     return data(unlistCompanyNumber(deps, backoffice, params.id, mobile));
   });
+  mount(companies.listVehiclesOfCompany, async ({ params, query }) =>
+    (await hasCompany(db, params.id))
+      ? done(await readCompanyVehicles(db, params.id, query.page_no, query.page_size))
+      : refuse("NOT_FOUND"),
+  );
   mount(companies.addCompanyVehicle, ({ params, body, backoffice }) =>
     data(addCompanyVehicle(deps, backoffice, params.id, body)),
   );

@@ -42,6 +42,9 @@ const withNumbers = async (on: Queryable, { id, name }: CompanyRow): Promise<Nam
   numbers: (await numbersOf(on, id)).map(({ mobile }) => mobile),
 });
 
+export const hasCompany = async (on: Queryable, id: string): Promise<boolean> =>
+  (await findCompany(on, id)) !== null;
+
 /** The company of that name, created if it is new. */
 export function putCompanyNamed(
   { clock }: CompaniesDeps,

@@ -11,7 +11,9 @@ export type ChargesWanted = {
   sessionId: string | null;
   from: Date | null;
   before: Date | null;
+  /** The row before the first of the page. */
   after: { at: Date; id: string } | null;
+  order: "NEWEST" | "OLDEST";
 };
 
 export type ChargeRow = {
@@ -46,7 +48,8 @@ function conditionsOf(f: ChargesWanted, { waitsFor, mayWait, isUnbilled }: Waiti
     f.sessionId !== null && sql`id = ${f.sessionId}`,
     f.from !== null && sql`requested_at >= ${f.from}`,
     f.before !== null && sql`requested_at < ${f.before}`,
-    f.after !== null && sql`(requested_at, id) < (${f.after.at}, ${f.after.id})`,
+    f.after !== null &&
+      sql`(requested_at, id) ${f.order === "NEWEST" ? sql`<` : sql`>`} (${f.after.at}, ${f.after.id})`,
     sql`true`,
   ];
   return sql.join(
@@ -55,25 +58,34 @@ function conditionsOf(f: ChargesWanted, { waitsFor, mayWait, isUnbilled }: Waiti
   );
 }
 
-const named = (waitsFor: Fragment, where: Fragment, limit: number) => sql<ChargeRow>`
+const ORDERS = {
+  NEWEST: sql`requested_at desc, id desc`,
+  OLDEST: sql`requested_at, id`,
+};
+
+const named = (
+  waitsFor: Fragment,
+  where: Fragment,
+  limit: number,
+  order: keyof typeof ORDERS = "NEWEST",
+) => sql<ChargeRow>`
   with picked as (
     select user_id, id, requested_at, step, ${waitsFor} as waits_for, failure ->> 'code' as failure, operator_id,
       snapshot -> 'location' as location, kwh, cost_minor, cdr_id
-    from session where ${where} order by requested_at desc, id desc limit ${limit})
+    from session where ${where} order by ${ORDERS[order]} limit ${limit})
   select p.user_id, p.id, p.requested_at, p.step, p.waits_for, p.failure, p.operator_id, o.name as operator_name,
     jsonb_build_object('id', p.location -> 'id', 'name', p.location -> 'name', 'city', p.location -> 'city') as location,
     case when u.erased_at is null then u.mobile end as mobile, p.kwh,
     coalesce((select c.amount from cdr c where c.user_id = p.user_id and c.id = p.cdr_id), p.cost_minor) as cost_minor, p.cdr_id
   from picked p left join operator o on o.id = p.operator_id left join app_user u on u.id = p.user_id
-  order by p.requested_at desc, p.id desc`;
+  order by ${ORDERS[order]}`;
 
-/** Newest first. */
 export const listCharges = (
   on: Queryable,
   wanted: ChargesWanted,
   waiting: Waiting,
   limit: number,
-) => rows(on, named(waiting.waitsFor, conditionsOf(wanted, waiting), limit));
+) => rows(on, named(waiting.waitsFor, conditionsOf(wanted, waiting), limit, wanted.order));
 
 export const findCharge = (
   on: Queryable,

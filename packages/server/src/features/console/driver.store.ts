@@ -19,6 +19,22 @@ export type DriverRow = {
   vehicles: string[];
 };
 
+export type DeviceRow = {
+  device_type: string;
+  browser: string | null;
+  system: string | null;
+  created_at: Date;
+  seen_at: Date;
+};
+/** Where a driver is signed in. */
+export const devicesOf = (on: Queryable, userId: string, now: Date) =>
+  rows(
+    on,
+    sql<DeviceRow>`
+      select device_type, browser, system, created_at, coalesce(last_seen_at, created_at) as seen_at from sign_in
+      where user_id = ${userId} and revoked_at is null and ends_at > ${now} order by seen_at desc limit 50`,
+  );
+
 export const findDriver = (on: Queryable, id: string) =>
   one(
     on,

@@ -1,12 +1,11 @@
 import type { ConsoleCharge } from "@voltmarg/contract";
-import { mobileToE164 } from "@voltmarg/rules";
+import { maskedMobile, mobileToE164 } from "@voltmarg/rules";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUserByMobile } from "../accounts/index.ts";
 import { authKey, findReference, isUnbilled, mayWait, waitsFor } from "../charging/index.ts";
 import { listCharges, type ChargeRow, type ChargesWanted } from "./charges.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { maskedMobile } from "./masked.ts";
 
 type Asked = {
   state?: ChargesWanted["state"] | undefined;
@@ -15,11 +14,12 @@ type Asked = {
   until?: string | undefined;
   q?: string | undefined;
   cursor?: string | undefined;
+  order: ChargesWanted["order"];
   limit: number;
 };
 type Page = { content: ConsoleCharge[]; next_cursor: string | null };
 
-/** A page of charges of all drivers, newest first. */
+/** A page of charges of all drivers. */
 export async function searchCharges(
   deps: ConsoleDeps,
   asked: Asked,
@@ -43,6 +43,7 @@ export async function searchCharges(
       from: asked.from === undefined ? null : dayInIndia(asked.from, 0),
       before: asked.until === undefined ? null : dayInIndia(asked.until, 1),
       after,
+      order: asked.order,
     },
     { waitsFor: waitsFor(now), mayWait: mayWait(now), isUnbilled },
     asked.limit + 1,

@@ -1,8 +1,9 @@
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
+import { maskedMobile } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { DeskPayment, DeskRefund } from "@voltmarg/contract";
+import type { Approval, DeskPayment, DeskRefund } from "@voltmarg/contract";
+import { findApproval, listApprovals, type ApprovalRow } from "./approvals.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { maskedMobile } from "./masked.ts";
 import { listPayments, listRefunds, type PaymentRow, type RefundRow } from "./payments.store.ts";
 
 type Asked<State> = { state?: State | undefined; cursor?: string | undefined; limit: number };
@@ -21,6 +22,24 @@ export const searchPayments = (
   { state, ...asked }: Asked<PaymentRow["status"]>,
 ): Promise<Page<DeskPayment>> =>
   paged(asked, (after, most) => listPayments(db, state ?? null, after, most), paymentToWire);
+
+type AskedApprovals = Asked<Approval["state"]> & { kind?: Approval["kind"] | undefined };
+/** A page of what the staff did with money, newest first. */
+export const searchApprovals = (
+  { database: { db } }: ConsoleDeps,
+  { state, kind, ...asked }: AskedApprovals,
+): Promise<Page<Approval>> => {
+  const filter = { state: state ?? null, kind: kind ?? null };
+  return paged(asked, (after, most) => listApprovals(db, filter, after, most), approvalToWire);
+};
+
+export async function showApproval(
+  { database: { db } }: ConsoleDeps,
+  id: string,
+): Promise<Outcome<Approval, "NOT_FOUND">> {
+  const row = await findApproval(db, id);
+  return row ? done(approvalToWire(row)) : refuse("NOT_FOUND");
+}
 
 async function paged<Row extends { created_at: Date; id: string }, Item>(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -47,10 +66,27 @@ const refundToWire = (row: RefundRow): DeskRefund => ({
   payment_id: row.payment_id,
   refund_id: row.refund_id,
   failure: row.failure,
+  retried_by: row.retried_by,
 });
 const paymentToWire = (row: PaymentRow): DeskPayment => ({
   ...common(row),
   status: row.status,
   order_id: row.order_id,
   payment_id: row.payment_id,
+});
+const approvalToWire = (row: ApprovalRow): Approval => ({
+  id: row.id,
+  proposed_at: row.created_at.toISOString(),
+  kind: row.kind,
+  state: row.state,
+  driver: { id: row.user_id, mobile_masked: maskedMobile(row.mobile) },
+  amount_minor: Number(row.amount),
+  reason: row.reason,
+  reference: row.reference,
+  bill_id: row.kind === "CORRECTION" ? row.subject : null,
+  proposed_by: row.proposed_by,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  decided_by: row.decided_by,
+  decided_at: row.decided_at?.toISOString() ?? null,
+  because: row.because,
 });

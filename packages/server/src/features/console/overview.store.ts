@@ -37,6 +37,13 @@ export const failedRefunds = async (on: Queryable, since: Date): Promise<Refunds
       from withdrawal_refund where status = 'FAILED' and created_at >= ${since}`,
   ))!;
 
+export const waitingApprovals = async (on: Queryable): Promise<Refunds> =>
+  (await one(
+    on,
+    sql<Refunds>`select count(*)::int as count, min(proposed_at) as since, coalesce(sum(amount), 0)::bigint as amount
+      from desk_approval where state = 'WAITING'`,
+  ))!;
+
 /** Tickets that wait for an answer, since before an instant. */
 export const openTickets = (on: Queryable, before: Date) =>
   counted(

@@ -1,10 +1,10 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-type After = { at: Date; id: string } | null;
-const newest = (after: After, limit: number) => sql`
+export type After = { at: Date; id: string } | null;
+export const newest = (after: After, limit: number) => sql`
   ${after ? sql`and (t.created_at, t.id) < (${after.at}, ${after.id})` : sql``}
   order by t.created_at desc, t.id desc limit ${limit}`;
-const NUMBER = sql`(select case when u.erased_at is null then u.mobile end from app_user u where u.id = t.user_id) as mobile`;
+export const NUMBER = sql`(select case when u.erased_at is null then u.mobile end from app_user u where u.id = t.user_id) as mobile`;
 
 export type RefundRow = {
   user_id: string;
@@ -16,6 +16,7 @@ export type RefundRow = {
   failure: string | null;
   created_at: Date;
   settled_at: Date | null;
+  retried_by: string | null;
   mobile: string | null;
 };
 const REFUNDS = {
@@ -32,7 +33,8 @@ export const listRefunds = (
   rows(
     on,
     sql<RefundRow>`
-      select t.*, ${NUMBER} from withdrawal_refund t where ${state ? REFUNDS[state] : sql`true`} ${newest(after, limit)}`,
+      select t.*, ${NUMBER}, (select r.id from withdrawal_refund r
+        where r.user_id = t.user_id and r.retry_of = t.id) as retried_by from withdrawal_refund t where ${state ? REFUNDS[state] : sql`true`} ${newest(after, limit)}`,
   );
 
 export type PaymentRow = {

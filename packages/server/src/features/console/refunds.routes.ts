@@ -1,10 +1,24 @@
 import { desk as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
+import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { searchPayments, searchRefunds } from "./list-payments.ts";
+import { searchApprovals, searchPayments, searchRefunds, showApproval } from "./list-payments.ts";
 
-/** Payments and refunds of all drivers. */
+/** Payments, refunds and approvals of all drivers. */
 export function refundsRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   mount(routes.listPayments, ({ query }) => searchPayments(deps, query));
   mount(routes.listRefunds, ({ query }) => searchRefunds(deps, query));
+  mount(routes.retryRefund, async ({ params, backoffice }) => {
+    const retried = await deps.wallet.retryRefund(backoffice, params.id);
+    return retried.ok ? done({ data: retried.value }) : retried;
+  });
+  mount(routes.askAboutPayment, async ({ params, backoffice }) => {
+    const asked = await deps.wallet.askAboutTopUp(backoffice, params.id);
+    return asked.ok ? done({ data: asked.value }) : asked;
+  });
+  mount(routes.listApprovals, ({ query }) => searchApprovals(deps, query));
+  mount(routes.getApproval, async ({ params }) => {
+    const approval = await showApproval(deps, params.id);
+    return approval.ok ? done({ data: approval.value }) : approval;
+  });
 }

@@ -1,8 +1,8 @@
 import type { DeskFound } from "@voltmarg/contract";
+import { maskedMobile } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { authKey, findReference } from "../charging/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { maskedMobile } from "./masked.ts";
 import {
   billsByNumber,
   chargeById,
@@ -13,6 +13,7 @@ import {
   paymentsByEnd,
   placesByName,
   ticketById,
+  ticketByNumber,
   type FoundRow,
 } from "./search.store.ts";
 
@@ -50,6 +51,7 @@ function looksFor(words: string): Look[] {
       (on) => driversByNumber(on, digits),
       (on) => chargesByOperatorsId(on, words),
       (on) => paymentsByEnd(on, digits),
+      (on) => (digits.length > 15 ? Promise.resolve([]) : ticketByNumber(on, BigInt(digits))),
     ];
   }
   if (/\s/.test(words)) return byName(words);

@@ -11,7 +11,7 @@ const MOST = 10;
 
 const backwards = (text: string) => Array.from(text).toReversed().join("");
 /** For LIKE, in which % and _ stand for others. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+export const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Drivers whose number ends in these digits; the title is the number. */
 export const driversByNumber = (on: Queryable, digits: string) =>
@@ -71,6 +71,13 @@ export const ticketById = (on: Queryable, id: string) =>
   rows(
     on,
     sql<FoundRow>`select 'TICKET' as kind, id, category as title, created_at as at from ticket where id = ${id}`,
+  );
+
+export const ticketByNumber = (on: Queryable, number: bigint) =>
+  rows(
+    on,
+    sql<FoundRow>`
+      select 'TICKET' as kind, id, category as title, created_at as at from ticket where number = ${number}`,
   );
 
 /** Payments whose id at the provider ends so. */

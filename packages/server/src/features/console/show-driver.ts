@@ -1,21 +1,22 @@
 import type { DeskDriver, TimelineEntry } from "@voltmarg/contract";
+import { maskedMobile, maskedName } from "@voltmarg/rules";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { findDriver, timelineOf, type TimelineRow } from "./driver.store.ts";
+import { devicesOf, findDriver, timelineOf, type TimelineRow } from "./driver.store.ts";
 import { movedBy } from "../wallet/index.ts";
-import { maskedMobile, maskedName } from "./masked.ts";
 
 /** A driver's facts, without number and name. */
 export async function readDriver(
-  { database: { db } }: ConsoleDeps,
+  { database: { db }, clock }: ConsoleDeps,
   id: string,
 ): Promise<Outcome<DeskDriver, "NOT_FOUND">> {
   const row = await findDriver(db, id);
   if (!row) return refuse("NOT_FOUND");
   const { mobile, name, email: _email, deactivated_at, ...shown } = row;
   const isErased = row.erased_at !== null;
+  const devices = await devicesOf(db, id, clock.now());
   return done({
     ...shown,
     mobile_masked: isErased ? null : maskedMobile(mobile),
@@ -24,6 +25,12 @@ export async function readDriver(
     created_at: row.created_at.toISOString(),
     closed_at: deactivated_at?.toISOString() ?? null,
     erased_at: row.erased_at?.toISOString() ?? null,
+    devices: devices.map(({ created_at, seen_at, ...device }) =>
+      Object.assign(device, {
+        signed_in_at: created_at.toISOString(),
+        last_seen_at: seen_at.toISOString(),
+      }),
+    ),
   });
 }
 

@@ -21,6 +21,8 @@ export type EraseDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
+  /** The E.164 number of a driver named by it or by the account's id. */
+  numberNamed(named: string): Promise<Outcome<string, "NOT_FOUND" | "MOBILE_INVALID">>;
   /** Locks the number, so that a sign-up with it waits for the transaction. */
   lockNumber(tx: Tx, mobile: string): Promise<unknown>;
   /** Locks the wallet, so that movements of its money wait for the transaction. */

@@ -304,7 +304,7 @@ describe("an erasure", () => {
     expect(body.content).toMatchObject([
       {
         user_id: meera.id,
-        mobile: null,
+        mobile_masked: null,
         details: { credential: "bootstrap", reference: "CASE 3" },
       },
     ]);

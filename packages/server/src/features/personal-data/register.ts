@@ -151,6 +151,11 @@ export const register = {
     why: "the book of the back office's calls is never changed; it has the number as it was typed",
     contains: ["mobile"],
   },
+  desk_approval: {
+    shown: { not: "what the staff decided; the money itself is among the movements" },
+    erased: "nothing",
+    why: TAX,
+  },
   erasure: {
     shown: { not: "nothing is left to show" },
     erased: "nothing",

@@ -1,4 +1,4 @@
 export { createStaff } from "./create-staff.ts";
 export { sessionOf } from "./staff-session.ts";
-export { isMember, lockNames } from "./staff.store.ts";
+export { isMember, lockNames, membersWho } from "./staff.store.ts";
 export type { StaffAct } from "./staff-deps.ts";

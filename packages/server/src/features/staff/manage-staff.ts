@@ -98,7 +98,7 @@ async function invite(
   await dropInvitations(tx, name);
   await insertInvitation(tx, { token, name, at, by: backoffice.name, expiresAt });
   // Behind the #, so that it is in no server's log.
-  const link = `${origin}/desk/invitation#${token}`;
+  const link = `${origin}/console/invitation#${token}`;
   return { name, role, token, link, expires_at: expiresAt.toISOString() };
 }
 

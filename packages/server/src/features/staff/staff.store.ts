@@ -32,6 +32,16 @@ export const lockNames = (tx: Tx) =>
 export const isMember = async (on: Queryable, name: string): Promise<boolean> =>
   (await one(on, sql`select name from staff where name = ${name}`)) !== null;
 
+/** Names of the members who have one of these roles. */
+export const membersWho = async (on: Queryable, roles: readonly StaffRole[]): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ name: string }>`
+        select name from staff where role = any(${roles}) and revoked_at is null order by name`,
+    )
+  ).map(({ name }) => name);
+
 export const lockMember = (tx: Tx, name: string) =>
   one(tx, sql<MemberRow>`select * from staff where name = ${name} for update`);
 

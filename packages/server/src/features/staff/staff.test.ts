@@ -41,7 +41,7 @@ const gift = (reference: string, mobile = "9999999999") => ({
 describe("[D-1] an invitation", () => {
   test("by the bootstrap credential makes the first admin, who invites the next", async () => {
     const link = await invite("asha", "admin");
-    expect(link.link).toBe(`${origin}/desk/invitation#${link.token}`);
+    expect(link.link).toBe(`${origin}/console/invitation#${link.token}`);
     const browser = openBrowser(world, origin);
     const accepted = await acceptIn(browser, link.token);
     expect(accepted.body.data).toMatchObject({

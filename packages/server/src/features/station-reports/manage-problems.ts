@@ -1,12 +1,14 @@
 import type { StationsDeps } from "../stations/index.ts";
 import type { StationProblem } from "@voltmarg/contract";
+import { maskedMobile } from "@voltmarg/rules";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { closeProblem, countProblems, listProblems, type ProblemRow } from "./problems.store.ts";
 
-const toWire = ({ body, ...row }: ProblemRow): StationProblem => ({
+const toWire = ({ body, user_id, mobile, ...row }: ProblemRow): StationProblem => ({
   ...row,
+  driver: user_id === null ? null : { id: user_id, mobile_masked: maskedMobile(mobile) },
   text: body,
   created_at: row.created_at.toISOString(),
   closed_at: row.closed_at && row.closed_at.toISOString(),

@@ -43,7 +43,9 @@ export const insertProblem = (tx: Tx, p: NewProblem) =>
 export const rewriteProblem = (tx: Tx, id: string, text: string, at: Date) =>
   sql`update station_problem set body = ${text}, updated_at = ${at} where id = ${id}`.execute(tx);
 
-export type ProblemRow = Omit<StationProblem, "text" | "created_at" | "closed_at"> & {
+export type ProblemRow = Omit<StationProblem, "text" | "created_at" | "closed_at" | "driver"> & {
+  user_id: string | null;
+  mobile: string | null;
   body: string;
   created_at: Date;
   closed_at: Date | null;
@@ -59,7 +61,7 @@ export const listProblems = (
   rows(
     on,
     sql<ProblemRow>`
-      select p.id, u.mobile, p.location_id, l.name as location_name, o.name as operator_name, p.evse_uid, p.kind,
+      select p.id, u.id as user_id, u.mobile, p.location_id, l.name as location_name, o.name as operator_name, p.evse_uid, p.kind,
              p.reason, p.body, p.created_at, p.closed_at
       from station_problem p
       join location l on l.id = p.location_id

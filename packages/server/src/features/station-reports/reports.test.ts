@@ -213,7 +213,7 @@ describe("a problem at a station", () => {
     expect(total_elements).toBe(1);
     expect(content[0]).toEqual({
       id,
-      mobile: `+91${driver.mobile}`,
+      driver: { id: driver.id, mobile_masked: `••••${driver.mobile.slice(-5)}` },
       location_id: station.id,
       location_name: "Koramangala Hub",
       operator_name: "Operator TST",

@@ -1,6 +1,6 @@
 import type { Connector, Evse, Location, Tariff } from "@voltmarg/contract";
 import { getTariff } from "../tariffs/index.ts";
-import { getLocation } from "./show-locations.ts";
+import { getLocation, whyNotShown } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation } from "./stations.store.ts";
 import { priceOfPlug } from "./to-wire.ts";
@@ -25,10 +25,10 @@ export async function getPlug(
   deps: StationsDeps,
   userId: string,
   at: { locationId: string; evseUid: string; connectorId: string },
-): Promise<Plug | "LOCATION_NOT_FOUND" | "CONNECTOR_NOT_FOUND"> {
+): Promise<Plug | "LOCATION_HIDDEN" | "LOCATION_NOT_FOUND" | "CONNECTOR_NOT_FOUND"> {
   const station = await getLocation(deps, userId, at.locationId, null);
   const row = station && (await findLocation(deps.database.db, at.locationId));
-  if (!row) return "LOCATION_NOT_FOUND";
+  if (!row) return whyNotShown(deps, userId, at.locationId);
   const evse = station.evses.find((e) => e.uid === at.evseUid);
   const connector = evse?.connectors.find((c) => c.id === at.connectorId);
   if (!evse || !connector) return "CONNECTOR_NOT_FOUND";

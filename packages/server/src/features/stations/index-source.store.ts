@@ -1,10 +1,10 @@
-import type { EvseRow, LocationRow } from "./stations.store.ts";
+import { isShown, type EvseRow, type LocationRow } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
   LocationRow,
-  "ocpi_id" | "cell" | "search_text" | "last_contact_at"
+  "ocpi_id" | "cell" | "search_text" | "last_contact_at" | "hidden_at"
 >;
 export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "body">;
 
@@ -45,7 +45,7 @@ export const readIdSteps = async (on: Queryable, step: number): Promise<string[]
     await rows(
       on,
       sql<{ id: string }>`
-        select id from (select id, row_number() over (order by id) as nth from location where closed_at is null) l
+        select id from (select id, row_number() over (order by id) as nth from location l where ${isShown}) l
         where nth % ${step} = 0 order by id`,
     )
   ).map(({ id }) => id);
@@ -60,16 +60,16 @@ export const readLocationsBetween = async (
   (
     await rows(
       on,
-      sql<Row>`${storedLocation} where l.closed_at is null and l.id > ${above}
+      sql<Row>`${storedLocation} where ${isShown} and l.id > ${above}
         and (${upTo}::text is null or l.id <= ${upTo}) order by l.id`,
     )
   ).map(toStored);
 
-/** These locations as stored now; closed ones are missing. */
+/** These locations as stored now; closed and hidden ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
-  (
-    await rows(on, sql<Row>`${storedLocation} where l.closed_at is null and l.id = any(${ids})`)
-  ).map(toStored);
+  (await rows(on, sql<Row>`${storedLocation} where ${isShown} and l.id = any(${ids})`)).map(
+    toStored,
+  );
 
 /** Locations changed after a version: ids and their highest versions. */
 export const changedSince = (on: Queryable, version: number) =>

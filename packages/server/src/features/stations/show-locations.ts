@@ -121,7 +121,18 @@ export async function getLocation(
   return shown ?? null;
 }
 
-/** Favourites, newest first, with their distance. */
+/** Why a driver is not shown a location: the staff took it out of the app, or it is not there. */
+export async function whyNotShown(
+  deps: StationsDeps,
+  userId: string,
+  id: string,
+): Promise<"LOCATION_HIDDEN" | "LOCATION_NOT_FOUND"> {
+  const [row] = await findLocations(deps.database.db, [id]);
+  const hidden = row?.hidden_at && (row.publish || mayView(await whoIs(deps, userId), row));
+  return hidden ? "LOCATION_HIDDEN" : "LOCATION_NOT_FOUND";
+}
+
+/** Favourites, newest first, with their distance. One that is hidden says so, and nothing of its plugs. */
 export async function listFavourites(
   deps: StationsDeps,
   userId: string,
@@ -137,7 +148,21 @@ export async function listFavourites(
     found.filter((row) => row.publish || mayView(who, row)),
   );
   const proof = await proofsOf(deps.database.db, ids, deps.clock.now());
+  const hidden = new Set(found.filter((row) => row.hidden_at).map(({ id }) => id));
   return shown
-    .map((one) => Object.assign(one, listedProof(proof(one.id))))
+    .map((one) =>
+      hidden.has(one.id) ? asHidden(one) : Object.assign(one, listedProof(proof(one.id))),
+    )
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
+
+/** What its operator says of the plugs is of no use while nobody may charge there. */
+const asHidden = (one: Location): Location => ({
+  ...one,
+  hidden: true,
+  evses: [],
+  totalConnectors: 0,
+  availableConnectors: 0,
+  isOpened: null,
+  state_on_map: "unknown",
+});

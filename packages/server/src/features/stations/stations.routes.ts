@@ -10,7 +10,7 @@ import { deleteFavourite, saveFavourite } from "./favourites.ts";
 import { findByEvseCode, findByQrCode } from "./find-charger.ts";
 import { createDetails } from "./open-details.ts";
 import { positionOf } from "./position-of.ts";
-import { getLocation, listFavourites } from "./show-locations.ts";
+import { getLocation, listFavourites, whyNotShown } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 
 export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
@@ -21,12 +21,12 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
     const fresh = query.fresh?.toLowerCase() === "true";
     const how = { fresh, language: spokenBy(request) };
     const station = await details.of(caller.userId, params.id, positionOf(query), how);
-    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+    return station ? wrap(station) : refuse(await whyNotShown(deps, caller.userId, params.id));
   });
 
   mount(stations.getLocationConnector, async ({ params, caller }) => {
     const station = await getLocation(deps, caller.userId, params.location, null);
-    if (!station) return refuse("LOCATION_NOT_FOUND");
+    if (!station) return refuse(await whyNotShown(deps, caller.userId, params.location));
     const evse = station.evses.find((e) => e.uid === params.evse);
     const connectors = evse?.connectors.filter((c) => c.id === params.connector) ?? [];
     if (!evse || connectors.length === 0) return refuse("CONNECTOR_NOT_FOUND");
@@ -35,15 +35,15 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
 
   mount(stations.getLocationByEvseId, async ({ params, caller }) => {
     const station = await findByEvseCode(deps, caller.userId, [plainCode(params.id)]);
-    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+    return typeof station === "string" ? refuse(station) : wrap(station);
   });
   mount(stations.getLocationByQrCode, async ({ params, caller }) => {
     const station = await findByQrCode(deps, caller.userId, params.code);
-    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+    return typeof station === "string" ? refuse(station) : wrap(station);
   });
   mount(stations.findLocationByQrCode, async ({ body, caller }) => {
     const station = await findByQrCode(deps, caller.userId, body.qr_code);
-    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+    return typeof station === "string" ? refuse(station) : wrap(station);
   });
 
   mount(stations.getWhitelist, async ({ params }) => {

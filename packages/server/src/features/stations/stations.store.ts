@@ -22,6 +22,8 @@ export type LocationRow = {
   operator_name: string;
   operator_phone: string | null;
   last_contact_at: Date | null;
+  /** When the staff took it out of the app. */
+  hidden_at: Date | null;
   /** Grows with every change. */
   version: number;
 };
@@ -37,7 +39,7 @@ export type EvseRow = {
 };
 export type NewLocation = Omit<
   LocationRow,
-  "operator_name" | "operator_phone" | "last_contact_at" | "version"
+  "operator_name" | "operator_phone" | "last_contact_at" | "hidden_at" | "version"
 > & { seen_at: Date };
 /** `position` null: keep the stored position; a new EVSE goes last. */
 export type NewEvse = Omit<EvseRow, "location_id" | "version"> & { location: string };
@@ -46,7 +48,7 @@ export type Change = { id: string; version: number; freed: string[] };
 
 const select = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
-    l.search_text, l.body, l.last_updated, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
+    l.search_text, l.body, l.last_updated, l.hidden_at, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
   from location l join operator o on o.id = l.operator_id`;
 
 /** The version when a list was requested. A row with a higher version is newer than the list: a push changed it. */
@@ -211,10 +213,11 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
 
-const open = sql`l.closed_at is null`;
+/** What drivers are shown: neither closed by its operator nor hidden by the staff. */
+export const isShown = sql`l.closed_at is null and l.hidden_at is null`;
 
 export const findInCells = (on: Queryable, cells: readonly number[]) =>
-  rows(on, sql<LocationRow>`${select} where ${open} and l.cell = any(${cells})`);
+  rows(on, sql<LocationRow>`${select} where ${isShown} and l.cell = any(${cells})`);
 
 export const findInBox = (
   on: Queryable,
@@ -223,20 +226,21 @@ export const findInBox = (
 ) =>
   rows(
     on,
-    sql<LocationRow>`${select} where ${open} and l.latitude between ${box.south} and ${box.north}
+    sql<LocationRow>`${select} where ${isShown} and l.latitude between ${box.south} and ${box.north}
       and case when ${box.west <= box.east} then l.longitude between ${box.west} and ${box.east}
                else l.longitude >= ${box.west} or l.longitude <= ${box.east} end
       order by l.id limit ${limit}`,
   );
 
 export const findAll = (on: Queryable, limit: number) =>
-  rows(on, sql<LocationRow>`${select} where ${open} order by l.name, l.id limit ${limit}`);
+  rows(on, sql<LocationRow>`${select} where ${isShown} order by l.name, l.id limit ${limit}`);
 
 export const findLocation = (on: Queryable, id: string) =>
-  one(on, sql<LocationRow>`${select} where l.closed_at is null and l.id = ${id}`);
+  one(on, sql<LocationRow>`${select} where ${isShown} and l.id = ${id}`);
 
+/** Open locations, hidden ones included. */
 export const findLocations = (on: Queryable, ids: readonly string[]) =>
-  rows(on, sql<LocationRow>`${select} where ${open} and l.id = any(${ids})`);
+  rows(on, sql<LocationRow>`${select} where l.closed_at is null and l.id = any(${ids})`);
 
 export const evsesOf = (on: Queryable, locationIds: readonly string[]) =>
   rows(
@@ -263,7 +267,7 @@ export const addFavourite = (on: Queryable, userId: string, locationId: string, 
 export const removeFavourite = (on: Queryable, userId: string, locationId: string) =>
   sql`delete from favourite where user_id = ${userId} and location_id = ${locationId}`.execute(on);
 
-/** Open locations with an EVSE of one of these codes (without separators). */
+/** Open locations with an EVSE of one of these codes (without separators), hidden ones included. */
 export const findByCodes = (on: Queryable, codes: readonly string[]) =>
   rows(
     on,
@@ -278,5 +282,5 @@ export const countStates = (on: Queryable) =>
     on,
     sql<{ state: string; count: number }>`
       select coalesce(body ->> 'state', '') as state, count(*)::int as count from location l
-      where ${open} and publish group by 1 order by 1`,
+      where ${isShown} and publish group by 1 order by 1`,
   );

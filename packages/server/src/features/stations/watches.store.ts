@@ -96,7 +96,7 @@ export const claimWatches = (tx: Tx, locationId: string, uids: readonly string[]
     tx,
     sql<{ user_id: string; evse_uid: string | null; name: string }>`
       update station_watch w set told_at = ${now} from location l
-      where l.id = w.location_id and w.location_id = ${locationId} and ${waiting(now)}
+      where l.id = w.location_id and l.hidden_at is null and w.location_id = ${locationId} and ${waiting(now)}
         and (w.evse_uid is null or w.evse_uid = any(${uids}))
       returning w.user_id, w.evse_uid, l.name`,
   );

@@ -1,22 +1,20 @@
-import type { BackofficeTicket, SupportInformation, Ticket } from "@voltmarg/contract";
+import type { BackofficeTicket, SupportInformation } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
-import { page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Notices } from "../notifications/index.ts";
 import { listInformation, putInformation } from "./support-information.store.ts";
 import {
-  countTickets,
   findAnyTicket,
   insertMessage,
-  listAllTickets,
   lockTicket,
   messagesOf,
   setState,
+  type MessageRow,
 } from "./tickets.store.ts";
-import { toDeskSummary, wholeForBackoffice } from "./tickets.ts";
+import { wholeForBackoffice } from "./tickets.ts";
 
 export type AnswerDeps = {
   database: Database;
@@ -24,19 +22,9 @@ export type AnswerDeps = {
   notices: Notices;
   /** The bytes of a driver's photo; null: it does not exist. */
   photoOf(userId: string, fileId: string): Promise<Buffer | null>;
+  /** Names of the staff who may answer. */
+  answerers(on: Queryable): Promise<string[]>;
 };
-
-/** Tickets of all drivers; the one that has waited longest comes first. */
-export async function ticketsOfAll(
-  { database: { db } }: AnswerDeps,
-  state: Ticket["state"] | null,
-  pageNo: number,
-  pageSize: number,
-) {
-  const found = await listAllTickets(db, { state, limit: pageSize, offset: pageNo * pageSize });
-  const content = found.map(toDeskSummary);
-  return page(content, pageNo, pageSize, await countTickets(db, null, state));
-}
 
 export async function ticketForBackoffice(
   on: Queryable,
@@ -60,17 +48,19 @@ export async function ticketPhoto(
   return belongs ? deps.photoOf(row.user_id, fileId) : null;
 }
 
-/** Adds an answer and notifies the driver. */
+/** Adds an answer and notifies the driver. `seen` is the last message that the caller has read; null: any. */
 export function answerTicket(
   { clock, notices }: AnswerDeps,
   backoffice: BackofficeCall,
   named: string,
-  text: string,
-): Promise<Outcome<BackofficeTicket, "NOT_FOUND" | "TICKET_CLOSED">> {
+  { text, seen }: { text: string; seen: string | null },
+): Promise<Outcome<BackofficeTicket, "NOT_FOUND" | "TICKET_CLOSED" | "CONFLICT">> {
   return backoffice.transact(async (tx) => {
     const ticket = await lockAny(tx, named);
     if (!ticket) return refuse("NOT_FOUND");
     const { userId, id, state } = ticket;
+    const newer = await newerThan(tx, { userId, id }, seen);
+    if (newer) return saidMeanwhile(newer);
     if (state === "CLOSED") return refuse("TICKET_CLOSED");
     const at = clock.now();
     const messageId = newId("tms", at);
@@ -98,21 +88,42 @@ export function closeTicketAsStaff(
   { clock }: AnswerDeps,
   backoffice: BackofficeCall,
   named: string,
-): Promise<Outcome<BackofficeTicket, "NOT_FOUND">> {
+  seen: string | null,
+): Promise<Outcome<BackofficeTicket, "NOT_FOUND" | "CONFLICT">> {
   return backoffice.transact(async (tx) => {
     const ticket = await lockAny(tx, named);
     if (!ticket) return refuse("NOT_FOUND");
     const { userId, id, state } = ticket;
+    const newer = await newerThan(tx, { userId, id }, seen);
+    if (newer) return saidMeanwhile(newer);
     if (state !== "CLOSED") await setState(tx, userId, id, "CLOSED", clock.now());
     return done((await ticketForBackoffice(tx, id))!);
   });
 }
 
-async function lockAny(tx: Tx, named: string) {
+/** Locks a ticket of any driver by its id or number. */
+export async function lockAny(tx: Tx, named: string) {
   const row = await findAnyTicket(tx, named);
   const locked = row && (await lockTicket(tx, row.user_id, row.id));
-  return row && locked && { userId: row.user_id, id: row.id, state: locked.state };
+  return row && locked && { userId: row.user_id, id: row.id, ...locked };
 }
+
+/** The last message of a ticket if the caller has read another one last; null: nothing was said meanwhile. */
+async function newerThan(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+  seen: string | null,
+): Promise<MessageRow | null> {
+  if (seen === null) return null;
+  const last = (await messagesOf(tx, userId, id)).at(-1);
+  return last && last.id !== seen ? last : null;
+}
+
+const saidMeanwhile = ({ credential, body, created_at }: MessageRow) =>
+  refuse("CONFLICT", {
+    message: `${credential ?? "The driver"} wrote meanwhile: ${body}`,
+    extra: { by: credential, at: created_at.toISOString(), text: body },
+  });
 
 /** Contact details; the app caches the first entry. */
 export const readSupportInformation = (on: Queryable): Promise<SupportInformation[]> =>

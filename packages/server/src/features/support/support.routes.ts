@@ -1,4 +1,4 @@
-import { support } from "@voltmarg/contract";
+import { desk, support } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
@@ -7,11 +7,10 @@ import {
   changeSupportInformation,
   closeTicketAsStaff,
   readSupportInformation,
-  ticketForBackoffice,
   ticketPhoto,
-  ticketsOfAll,
   type AnswerDeps,
 } from "./answer-tickets.ts";
+import { assignTicket } from "./assign-ticket.ts";
 import {
   closeTicket,
   createTicket,
@@ -50,13 +49,6 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
     return closed.ok ? done({ data: closed.value }) : closed;
   });
 
-  mount(support.listDeskTickets, async ({ query }) =>
-    done(await ticketsOfAll(deps, query.state ?? null, query.page_no, query.page_size)),
-  );
-  mount(support.getDeskTicket, async ({ params }) => {
-    const ticket = await ticketForBackoffice(deps.database.db, params.id);
-    return ticket ? done({ data: ticket }) : refuse("NOT_FOUND");
-  });
   mount(support.getTicketPhoto, async ({ params }) => {
     const bytes = await ticketPhoto(deps, params.id, params.fileId);
     if (!bytes) return refuse("NOT_FOUND");
@@ -66,12 +58,19 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
     };
   });
   mount(support.answerTicket, async ({ params, body, backoffice }) => {
-    const answered = await answerTicket(deps, backoffice, params.id, body.text);
+    const answered = await answerTicket(deps, backoffice, params.id, {
+      text: body.text,
+      seen: body.seen ?? null,
+    });
     return answered.ok ? done({ data: answered.value }) : answered;
   });
-  mount(support.closeBackofficeTicket, async ({ params, backoffice }) => {
-    const closed = await closeTicketAsStaff(deps, backoffice, params.id);
+  mount(support.closeBackofficeTicket, async ({ params, query, backoffice }) => {
+    const closed = await closeTicketAsStaff(deps, backoffice, params.id, query.seen ?? null);
     return closed.ok ? done({ data: closed.value }) : closed;
+  });
+  mount(desk.assignTicket, async ({ params, body, backoffice }) => {
+    const assigned = await assignTicket(deps, backoffice, params.id, body);
+    return assigned.ok ? done({ data: assigned.value }) : assigned;
   });
   mount(support.updateSupportInformation, async ({ body, backoffice }) => {
     const changed = await changeSupportInformation(deps, backoffice, body);

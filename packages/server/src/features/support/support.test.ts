@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { charging, backoffice, files, notifications, support, wallet } from "@voltmarg/contract";
+import {
+  charging,
+  backoffice,
+  desk,
+  files,
+  notifications,
+  support,
+  wallet,
+} from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { download, upload } from "@voltmarg/testkit/file-upload";
@@ -55,7 +63,7 @@ describe("a ticket", () => {
     const answered = await answer(made.id, "Which plug was it?");
     expect(answered.body.data).toMatchObject({
       state: "ANSWERED",
-      driver: { id: driver.id, mobile: `+91${driver.mobile}` },
+      driver: { id: driver.id },
       messages: [{ credential: null }, { author: "SUPPORT", credential: "bootstrap" }],
     });
     const { body: told } = await world.call(notifications.listNotifications, {
@@ -122,8 +130,8 @@ describe("a ticket", () => {
       total_elements: 2,
       total_pages: 2,
     });
-    const { body } = await world.call(support.listDeskTickets, {
-      query: { state: "OPEN", page_size: 100 },
+    const { body } = await world.call(desk.listDeskTickets, {
+      query: { state: "OPEN", limit: 100 },
       token: PROVIDER_TOKEN,
     });
     const mine = body.content.filter((ticket) => ticket.driver.id === driver.id);
@@ -188,12 +196,12 @@ describe("a ticket", () => {
     const [first, second] = [await open(driver), await open(driver)];
     expect(first.number).toMatch(/^\d{5,}$/);
     expect(Number(second.number)).toBeGreaterThan(Number(first.number));
-    const found = await world.call(support.getDeskTicket, atDesk(second.number));
+    const found = await world.call(desk.getDeskTicket, atDesk(second.number));
     expect(found.body.data).toMatchObject({ id: second.id, number: second.number });
     await answer(second.number, "We look into it.");
     const closed = await world.call(support.closeBackofficeTicket, atDesk(second.number));
     expect(closed.body.data).toMatchObject({ id: second.id, state: "CLOSED" });
-    const absent = await world.refused(support.getDeskTicket, atDesk("9999999"));
+    const absent = await world.refused(desk.getDeskTicket, atDesk("9999999"));
     expect(absent.body.code).toBe("NOT_FOUND");
     // To a driver a number is nobody's id.
     const other = await world.refused(support.getTicket, at(driver.token, first.number));

@@ -13,8 +13,7 @@ export type TicketRow = {
   closed_at: Date | null;
   /** The text of the first message. */
   first: string;
-  mobile: string;
-  name: string | null;
+  assignee: string | null;
 };
 export type MessageRow = {
   id: string;
@@ -26,10 +25,10 @@ export type MessageRow = {
 };
 
 const select = sql`
-  select t.*, u.mobile, u.name, (
+  select t.*, (
     select m.body from ticket_message m where m.user_id = t.user_id and m.ticket_id = t.id order by m.created_at, m.id limit 1
   ) as first
-  from ticket t join app_user u on u.id = t.user_id`;
+  from ticket t`;
 
 /** Serialises one driver's writes, so that the limits hold. */
 export const lockTickets = (tx: Tx, userId: string) =>
@@ -51,6 +50,7 @@ export const insertTicket = (
     tx,
   );
 
+/** Adds a message after all that are there, also where two are written within a millisecond or clocks differ. */
 export const insertMessage = (
   tx: Tx,
   m: { userId: string; ticketId: string; id: string; credential: string | null } & {
@@ -63,7 +63,9 @@ export const insertMessage = (
   sql`insert into ticket_message
         (user_id, ticket_id, id, author, credential, body, file_ids, idempotency_key, created_at)
       values (${m.userId}, ${m.ticketId}, ${m.id}, ${m.credential === null ? "DRIVER" : "SUPPORT"}, ${m.credential},
-              ${m.text}, ${m.fileIds}, ${m.key ?? null}, ${m.at})`.execute(tx);
+              ${m.text}, ${m.fileIds}, ${m.key ?? null}, greatest(${m.at}::timestamptz, (
+                select max(created_at) + interval '1 millisecond' from ticket_message
+                where user_id = ${m.userId} and ticket_id = ${m.ticketId})))`.execute(tx);
 
 /** Whether a message of the driver, in any ticket, has this idempotency key. */
 export const isMessageKeyUsed = async (on: Queryable, userId: string, key: string) =>
@@ -93,23 +95,12 @@ export const listTickets = (on: Queryable, userId: string, { state, limit, offse
       order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`,
   );
 
-export const listAllTickets = (on: Queryable, { state, limit, offset }: Listing) =>
-  rows(
-    on,
-    sql<TicketRow>`${select} where ${state}::text is null or t.state = ${state}
-      order by t.updated_at, t.id limit ${limit} offset ${offset}`,
-  );
-
-export const countTickets = async (
-  on: Queryable,
-  userId: string | null,
-  state: Ticket["state"] | null,
-) =>
+export const countTickets = async (on: Queryable, userId: string, state: Ticket["state"] | null) =>
   (await one(
     on,
     sql<{ n: number }>`
       select count(*)::int as n from ticket
-      where (${userId}::text is null or user_id = ${userId}) and (${state}::text is null or state = ${state})`,
+      where user_id = ${userId} and (${state}::text is null or state = ${state})`,
   ))!.n;
 
 export const messagesOf = (on: Queryable, userId: string, ticketId: string) =>
@@ -132,11 +123,16 @@ export const setState = (tx: Tx, userId: string, id: string, state: Ticket["stat
   sql`update ticket set state = ${state}, updated_at = ${at}, closed_at = ${state === "CLOSED" ? at : null}
       where user_id = ${userId} and id = ${id}`.execute(tx);
 
+export const setAssignee = (tx: Tx, userId: string, id: string, assignee: string | null) =>
+  sql`update ticket set assignee = ${assignee} where user_id = ${userId} and id = ${id}`.execute(
+    tx,
+  );
+
 export const lockTicket = (tx: Tx, userId: string, id: string) =>
   one(
     tx,
-    sql<{ state: Ticket["state"] }>`
-      select state from ticket where user_id = ${userId} and id = ${id} for update`,
+    sql<{ state: Ticket["state"]; assignee: string | null }>`
+      select state, assignee from ticket where user_id = ${userId} and id = ${id} for update`,
   );
 
 export const isInTicket = async (on: Queryable, userId: string, fileId: string) =>

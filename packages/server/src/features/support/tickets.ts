@@ -156,7 +156,8 @@ const wroteTooMuch = async ({ clock }: TicketsDeps, tx: Tx, userId: string) =>
   (await messagesSince(tx, userId, new Date(clock.now().getTime() - DAY_MS))) >=
   MOST_MESSAGES_A_DAY;
 
-const toSummary = (row: TicketRow): TicketSummary => ({
+/** A ticket as it is in lists. */
+export const toSummary = (row: Omit<TicketRow, "closed_at" | "assignee">): TicketSummary => ({
   id: row.id,
   number: String(row.number),
   category: row.category,
@@ -170,21 +171,23 @@ const toSummary = (row: TicketRow): TicketSummary => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-export const toDeskSummary = (row: TicketRow) => ({
-  ...toSummary(row),
-  driver: { id: row.user_id, mobile: row.mobile, name: row.name },
-});
-
 /** A ticket with its messages. The driver does not see which member of staff wrote an answer. */
 async function whole(on: Queryable, row: TicketRow): Promise<Ticket> {
-  const { messages, driver: _, ...ticket } = await wholeForBackoffice(on, row);
+  const {
+    messages,
+    driver: _driver,
+    assignee: _assignee,
+    ...ticket
+  } = await wholeForBackoffice(on, row);
   return { ...ticket, messages: messages.map(({ credential: _who, ...message }) => message) };
 }
 
 export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise<BackofficeTicket> {
   const messages = await messagesOf(on, row.user_id, row.id);
   return {
-    ...toDeskSummary(row),
+    ...toSummary(row),
+    driver: { id: row.user_id },
+    assignee: row.assignee,
     history: historyOf(row, messages),
     messages: messages.map((message) => ({
       id: message.id,

@@ -5,7 +5,16 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import { listRules, putRule, removeRule, type RetailKey, type RetailRow } from "./retail.store.ts";
+import {
+  listRules,
+  planRule,
+  putRule,
+  removePlan,
+  removeRule,
+  type RetailKey,
+  type RetailRow,
+} from "./retail.store.ts";
+import { beginOfDay, begunBy, dayOf, inForce, notYet, ruleFor } from "./rules-in-force.ts";
 
 /** Turns an operator's tariff into ours; returns the same object when no rule changes it. */
 export type Seller = (tariff: Tariff, operatorId: string) => Tariff;
@@ -15,17 +24,27 @@ export type Operator = { id: string; name: string };
 /** The operator and customer type a rule is for; null: for all. */
 export type RetailFor = { operator: Operator | null; type: CustomerType | null };
 
+/** A rule as somebody writes it. `from`: the day in India from whose beginning it holds; null: at once. */
+export type NewRule = RetailFor & { rule: RetailRule; from: string | null };
+
 export type Retail = {
-  /** The seller for this customer type. The same function is returned until the rules are read again. */
+  /** The seller for this customer type. The same function is returned while the same rules hold. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
-  list(): Promise<RetailEntry[]>;
+  /** Sellers today and, at the moment a new rule begins, with that rule. Nothing is saved. INVALID_INPUT: its day has begun. */
+  tryRule(rule: NewRule): Promise<Outcome<Tried, "INVALID_INPUT">>;
+  list(): Promise<{ rules: RetailEntry[]; planned: RetailEntry[] }>;
   put(
     backoffice: BackofficeCall,
+    rule: NewRule,
+  ): Promise<Outcome<RetailEntry, "INVALID_INPUT" | "CONFLICT">>;
+  /** Removes the rule in force; with `from` the one that is planned for that day. */
+  remove(
+    backoffice: BackofficeCall,
     key: RetailFor,
-    rule: RetailRule,
-  ): Promise<Outcome<RetailEntry, never>>;
-  remove(backoffice: BackofficeCall, key: RetailFor): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
+    from: string | null,
+  ): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
 };
+export type Tried = { at: Date; customerType: CustomerType; today: Seller; after: Seller };
 
 const TOPIC = "retail";
 /** The rules are read again after so long, because a signal may be lost. */
@@ -40,14 +59,13 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
     known = null;
   };
   /** One seller for each set of rules: callers cache prices by seller, and a new seller makes these invalid. */
-  const sellers = new WeakMap<readonly RetailRow[], Map<CustomerType, Seller>>();
+  const sellers = new WeakMap<readonly RetailRow[], Map<string, Seller>>();
   bus.subscribe(TOPIC, forget);
   bus.onGap(forget);
 
-  const rules = (): Promise<RetailRow[]> => {
-    const now = clock.now().getTime();
-    if (known && Math.abs(now - readAt) < FRESH_MS) return known;
-    readAt = now;
+  const rules = (now: Date): Promise<RetailRow[]> => {
+    if (known && Math.abs(now.getTime() - readAt) < FRESH_MS) return known;
+    readAt = now.getTime();
     const reading = listRules(database.db);
     reading.catch(() => {
       if (known === reading) forget();
@@ -62,64 +80,123 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
 
   return {
     sellerTo: async (customerType) => {
-      const all = await rules();
-      const made = sellers.get(all) ?? new Map<CustomerType, Seller>();
+      const now = clock.now();
+      const all = await rules(now);
+      const made = sellers.get(all) ?? new Map<string, Seller>();
       sellers.set(all, made);
-      const seller: Seller =
-        made.get(customerType) ??
-        ((tariff, operatorId) => retailTariff(tariff, ruleFor(all, operatorId, customerType)));
-      made.set(customerType, seller);
+      const set = `${customerType} ${begunBy(all, now)}`;
+      const seller = made.get(set) ?? sellerBy(inForce(all, now), customerType);
+      made.set(set, seller);
       return seller;
     },
-    list: async () => (await listRules(database.db)).map(toWire),
-    put: async (backoffice, key, rule) => {
-      const at = clock.now();
-      const { operator, type } = key;
-      const entry = await backoffice.transact<RetailEntry, never>(async (tx) => {
-        await putRule(tx, keyOf(key), rule, at);
-        return done({ operator, customer_type: type, rule, updated_at: at.toISOString() });
+    tryRule: async (rule) => {
+      const now = clock.now();
+      const at = rule.from === null ? now : laterDay(rule.from, now);
+      if (!at) return dayHasBegun;
+      const all = await listRules(database.db);
+      const customerType = rule.type ?? "PERSONAL";
+      const tried = [...inForce(all, at).filter((each) => !isFor(each, rule)), rowOf(rule)];
+      return done({
+        at,
+        customerType,
+        today: sellerBy(inForce(all, now), customerType),
+        after: sellerBy(tried, customerType),
+      });
+    },
+    list: async () => {
+      const now = clock.now();
+      const all = await listRules(database.db);
+      return { rules: inForce(all, now).map(toWire), planned: notYet(all, now).map(toWire) };
+    },
+    put: async (backoffice, { rule, from, ...whom }) => {
+      const now = clock.now();
+      const from_at = from === null ? null : beginOfDay(from);
+      if (from_at && from_at <= now) return dayHasBegun;
+      const set = { rule, updated_at: now, set_by: backoffice.name };
+      const entry = await backoffice.transact<RetailEntry, "CONFLICT">(async (tx) => {
+        if (!from_at) {
+          await putRule(tx, keyOf(whom), set);
+          return done(entryOf(whom, { ...set, from_at: null }));
+        }
+        const planned = await planRule(tx, keyOf(whom), { ...set, from_at });
+        if (isSame(planned.rule, rule)) return done(entryOf(whom, planned));
+        const message = `${planned.set_by} has planned another rule for that day: remove it first.`;
+        return refuse("CONFLICT", { message });
       });
       changed();
       return entry;
     },
-    remove: async (backoffice, key) => {
-      const { operator, type } = key;
-      const entry = await backoffice.transact(async (tx) => {
-        const gone = await removeRule(tx, keyOf(key));
-        if (!gone) return refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
-        const updated_at = gone.updated_at.toISOString();
-        return done({ operator, customer_type: type, rule: gone.rule, updated_at });
+    remove: async (backoffice, whom, from) => {
+      const now = clock.now();
+      const entry = await backoffice.transact<RetailEntry, "NOT_FOUND">(async (tx) => {
+        const gone =
+          from === null
+            ? await removeRule(tx, keyOf(whom), now)
+            : await removePlan(tx, keyOf(whom), beginOfDay(from), now);
+        return gone
+          ? done(entryOf(whom, gone))
+          : refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
       });
       changed();
       return entry;
     },
   };
 }
+
+const sellerBy =
+  (held: readonly RetailRow[], customerType: CustomerType): Seller =>
+  (tariff, operatorId) =>
+    retailTariff(tariff, ruleFor(held, operatorId, customerType));
 
 const keyOf = ({ operator, type }: RetailFor): RetailKey => ({
   operatorId: operator?.id ?? null,
   customerType: type,
 });
 
-/** The most specific rule wins: operator and type, operator, type, all. */
-function ruleFor(
-  rules: readonly RetailRow[],
-  operatorId: string,
-  type: CustomerType,
-): RetailRule | null {
-  const find = (operator: string | null, customer: CustomerType | null) =>
-    rules.find((r) => r.operator_id === operator && r.customer_type === customer);
-  const row =
-    find(operatorId, type) ?? find(operatorId, null) ?? find(null, type) ?? find(null, null);
-  return row?.rule ?? null;
+const isFor = (row: RetailRow, { operator, type }: RetailFor) =>
+  row.operator_id === (operator?.id ?? null) && row.customer_type === type;
+
+const DAY_MS = 86_400_000;
+const DAY_HAS_BEGUN = "Choose tomorrow or a later day. Without a day the rule holds at once.";
+const dayHasBegun = refuse("INVALID_INPUT", {
+  message: DAY_HAS_BEGUN,
+  extra: { errors: [{ path: "from", rule: "WRONG", message: DAY_HAS_BEGUN }] },
+});
+
+/** The same time of the day on a later day; null: the day has begun. */
+function laterDay(day: string, now: Date): Date | null {
+  const days = Math.round((Date.parse(day) - Date.parse(dayOf(now))) / DAY_MS);
+  return days > 0 ? new Date(now.getTime() + days * DAY_MS) : null;
 }
 
+const PARTS = ["markup_percent", "per_kwh_add", "gst_percent"] as const;
+const isSame = (one: RetailRule, other: RetailRule) =>
+  PARTS.every((part) => one[part] === other[part]);
+
+const rowOf = ({ operator, type, rule }: NewRule): RetailRow => ({
+  operator_id: operator?.id ?? null,
+  operator_name: operator?.name ?? null,
+  customer_type: type,
+  rule,
+  from_at: null,
+  updated_at: new Date(0),
+  set_by: null,
+});
+
+const entryOf = (
+  { operator, type }: RetailFor,
+  { rule, from_at, updated_at, set_by }: Omit<RetailRow, keyof Keyed>,
+): RetailEntry => ({
+  operator,
+  customer_type: type,
+  rule,
+  from: from_at && dayOf(from_at),
+  updated_at: updated_at.toISOString(),
+  by: set_by,
+});
+type Keyed = Pick<RetailRow, "operator_id" | "operator_name" | "customer_type">;
+
 function toWire(row: RetailRow): RetailEntry {
-  const { operator_id: id, operator_name: name, customer_type, rule, updated_at } = row;
-  return {
-    operator: id === null ? null : { id, name: name ?? id },
-    customer_type,
-    rule,
-    updated_at: updated_at.toISOString(),
-  };
+  const { operator_id: id, operator_name: name, customer_type: type } = row;
+  return entryOf({ operator: id === null ? null : { id, name: name ?? id }, type }, row);
 }

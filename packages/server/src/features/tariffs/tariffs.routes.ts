@@ -13,23 +13,21 @@ export function tariffsRoutes({ mount }: Mount, deps: TariffsDeps): void {
   const operatorOf = async (name: string | null | undefined) =>
     name == null ? null : ((await deps.operatorNamed(name)) ?? undefined);
 
-  mount(provider.listRetailRules, async () => done({ data: { rules: await deps.retail.list() } }));
+  mount(provider.listRetailRules, async () => done({ data: await deps.retail.list() }));
 
   mount(provider.putRetailRule, async ({ body, backoffice }) => {
-    const { operator: name, customer_type, ...rule } = body;
+    const { operator: name, customer_type: type, from, ...rule } = body;
     const operator = await operatorOf(name);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    const put = await deps.retail.put(backoffice, { operator, type: customer_type }, rule);
+    const put = await deps.retail.put(backoffice, { operator, type, rule, from });
     return put.ok ? done({ data: put.value }) : put;
   });
 
   mount(provider.deleteRetailRule, async ({ query, backoffice }) => {
     const operator = await operatorOf(query.operator);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    const gone = await deps.retail.remove(backoffice, {
-      operator,
-      type: query.customer_type ?? null,
-    });
+    const whom = { operator, type: query.customer_type ?? null };
+    const gone = await deps.retail.remove(backoffice, whom, query.from ?? null);
     return gone.ok ? done({ data: gone.value }) : gone;
   });
 }

@@ -153,7 +153,14 @@ async function checkOwners(
       refund_transfer as (
         select scope, substr(idem, 8) as id, kind from ledger_transfer
         where kind in ('PAYOUT', 'WITHDRAWAL_RETURNED') and ${within("scope")}),
-      payment as (select * from wallet_payment where ${within("user_id")})
+      payment as (select * from wallet_payment where ${within("user_id")}),
+      -- Refunds to a payment and by bank transfer.
+      refund as (
+        select user_id, id, amount, case when status in ('REQUESTED', 'SENT') then 'OPEN' else status end as status
+          from withdrawal_refund where ${within("user_id")}
+        union all select user_id, id, amount, case state when 'WAITING' then 'OPEN' when 'BOOKED' then 'DONE'
+            when 'CONFIRMED' then 'DONE' else 'RETURNED' end
+          from desk_approval where kind = 'BANK_REFUND' and ${within("user_id")})
       select
         (select count(*)::int from account a full join moved m using (owner, kind)
           where coalesce(a.balance, 0) <> coalesce(m.total, 0)
@@ -181,13 +188,12 @@ async function checkOwners(
               and t.kind = case when c.credit_of is null then 'CHARGE' else 'REFUND' end
           where ${within("c.user_id")} group by c.id having count(t.id) <> 1) b) as misbilled,
         (select count(*)::int from ledger_wallet w where ${within("w.owner")} and w.withdrawing <> (
-          select coalesce(sum(r.amount), 0) from withdrawal_refund r
-          where r.user_id = w.owner and r.status in ('REQUESTED', 'SENT')))
-        + (select count(*)::int from (
-            select * from withdrawal_refund where status in ('DONE', 'FAILED') and ${within("user_id")}) r
+          select coalesce(sum(r.amount), 0) from refund r where r.user_id = w.owner and r.status = 'OPEN'))
+        + (select count(*)::int from (select * from refund where status <> 'OPEN') r
           full join refund_transfer t on t.scope = r.user_id and t.id = r.id
-          where r.id is null or t.id is null and r.status = 'DONE'
-            or t.kind = 'PAYOUT' and r.status = 'FAILED' or t.kind <> 'PAYOUT' and r.status = 'DONE') as misrefunded,
+          -- What failed may have gone to another payment instead of the wallet.
+          where r.id is null or t.id is null and r.status <> 'FAILED'
+            or t.kind = 'PAYOUT' and r.status <> 'DONE' or t.kind <> 'PAYOUT' and r.status = 'DONE') as misrefunded,
         (select count(*)::int from ledger_hold h join session s on s.user_id = h.user_id and s.id = h.session_id
           where h.status = 'HELD' and ${within("h.user_id")} and (s.status in ('FAILED', 'INVALID') or s.step = 'BILLED'
             or s.provisional_since is not null)) as stranded`,

@@ -1,10 +1,12 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../../platform/feature.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { onPaymentNotice } from "./on-payment-notice.ts";
 import type { PaymentNotice, RefundNotice } from "./notices.ts";
 import { payRoutes } from "./pay.routes.ts";
 import { onRefundNotice, sendRefund, type RefundDeps } from "./send-refund.ts";
-import { pollTopUp } from "./top-up.ts";
+import { retryRefund } from "./retry-refund.ts";
+import { askAboutTopUp, pollTopUp } from "./top-up.ts";
 import { walletRoutes, type WalletDeps } from "./wallet.routes.ts";
 import { closeWallet, sweepClosed, sweepClosedWallets, type WalletClosed } from "./withdraw.ts";
 
@@ -13,11 +15,15 @@ const MOST_NOTICE_BYTES = 64 * 1024;
 
 type AllDeps = WalletDeps & RefundDeps & { name: string; publicUrl: string; checkoutBase: string };
 
-type WalletApi = {
+export type WalletApi = {
   /** Closes a wallet in the caller's transaction and refunds what can be refunded. */
   close(tx: Tx, userId: string): Promise<WalletClosed>;
   /** Refunds what came into closed wallets. Runs every hour. */
   sweepClosed(): Promise<void>;
+  /** Sends a failed refund again, for the staff. */
+  retryRefund(backoffice: BackofficeCall, id: string): ReturnType<typeof retryRefund>;
+  /** Asks the payment provider about a top-up again, for the staff. */
+  askAboutTopUp(backoffice: BackofficeCall, id: string): ReturnType<typeof askAboutTopUp>;
 };
 
 /** Wallets of drivers: top-ups, payments, movements, withdrawals and refunds. */
@@ -38,5 +44,7 @@ export const createWallet = (deps: AllDeps): Feature<WalletApi> => ({
   api: {
     close: (tx, userId) => closeWallet(deps, tx, userId),
     sweepClosed: () => sweepClosedWallets(deps),
+    retryRefund: (backoffice, id) => retryRefund(deps, backoffice, id),
+    askAboutTopUp: (backoffice, id) => askAboutTopUp(deps, backoffice, id),
   },
 });

@@ -1,14 +1,16 @@
-export { createWallet } from "./create-wallet.ts";
+export { createWallet, type WalletApi } from "./create-wallet.ts";
 export { createRazorpay } from "./razorpay.ts";
 export { MAXIMUM_TOP_UP, MINIMUM_TOP_UP } from "./top-up.ts";
 export { MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
 export { checkLedger, checkLedgerSlice, LEDGER_START } from "./check-ledger.store.ts";
 export { movedBy } from "./movements.store.ts";
-export { reopenWallet } from "./withdraw.ts";
+export { payBankRefund, returnBankRefund, setAsideForBank } from "./bank-refund.ts";
+export { reopenWallet, unused } from "./withdraw.ts";
 export {
   captureHold,
   growHold,
   holdsOf,
+  isBooked,
   KeyReused,
   lockWallet,
   move,

@@ -77,6 +77,11 @@ export async function move(on: Queryable, m: Move): Promise<boolean> {
   return !row!.replayed;
 }
 
+/** Whether a key of these books was used. */
+export const isBooked = async (on: Queryable, scope: string, idem: string): Promise<boolean> =>
+  (await one(on, sql`select 1 from ledger_transfer where scope = ${scope} and idem = ${idem}`)) !==
+  null;
+
 export type BatchedMove = Pick<Move, "scope" | "idem" | "kind" | "reason"> & Posting;
 type Booked = "BOOKED" | "REPLAYED" | "REUSED" | "REFUSED";
 

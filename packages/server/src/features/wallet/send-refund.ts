@@ -77,7 +77,7 @@ async function askOrSend(
 const later = (reason: string): RefundAnswer => ({ outcome: "LATER", reason, afterSeconds: null });
 
 /** Looks for a refund by its receipt. Null: it was never made. */
-async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<RefundAnswer | null> {
+export async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<RefundAnswer | null> {
   const payment = await razorpay.payment(row.payment_id);
   if (payment === "NONE") return null;
   const known = payment && (await razorpay.refundsOf(row.payment_id));

@@ -75,6 +75,10 @@ export const noteAsked = async (
 export const findTopUp = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TopUpRow>`select * from top_up where user_id = ${userId} and id = ${id}`);
 
+/** By its id alone, as the staff name it. */
+export const findTopUpById = (on: Queryable, id: string) =>
+  one(on, sql<TopUpRow>`select * from top_up where id = ${id}`);
+
 const driverOf = (on: Queryable, orderId: string) =>
   one(
     on,

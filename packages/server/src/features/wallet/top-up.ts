@@ -1,6 +1,7 @@
 import type { TopUp } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
@@ -9,6 +10,7 @@ import { creditPayment } from "./credit-payment.ts";
 import type { Payment, Razorpay } from "./razorpay.ts";
 import {
   findTopUp,
+  findTopUpById,
   findTopUpByOrder,
   nameOrder,
   noteAsked,
@@ -116,11 +118,48 @@ async function askAbout(deps: TopUpDeps, { user_id, id }: TopUpRow): Promise<voi
 
 const TELLING: Payment["status"][] = ["created", "failed", "refunded", "authorized", "captured"];
 
-/** An order may have several payment tries; the one that got furthest counts. */
-async function askProvider(deps: TopUpDeps, orderId: string): Promise<void> {
-  const payments = (await deps.razorpay.paymentsOf(orderId)) ?? [];
+/**
+ * An order may have several payment tries; the one that got furthest counts. Returns how many there are; null: the
+ * provider cannot be asked.
+ */
+async function askProvider(deps: TopUpDeps, orderId: string): Promise<number | null> {
+  const payments = await deps.razorpay.paymentsOf(orderId);
+  if (!payments) return null;
   const told = payments.toSorted((a, b) => TELLING.indexOf(a.status) - TELLING.indexOf(b.status));
   for (const payment of told) await creditPayment(deps, orderId, payment);
+  return told.length;
+}
+
+type Asked = { status: TopUpRow["status"]; payments: number };
+
+/**
+ * Asks the provider about every order of a top-up now, for the staff. What it has captured is credited, once. That it was
+ * asked is in the audit log before.
+ */
+export async function askAboutTopUp(
+  deps: TopUpDeps,
+  backoffice: BackofficeCall,
+  id: string,
+): Promise<Outcome<Asked, "NOT_FOUND" | "CONFLICT" | "PAYMENT_PROVIDER_UNREACHABLE">> {
+  const found = await backoffice.transact<string[], "NOT_FOUND" | "CONFLICT">(async (tx) => {
+    const row = await findTopUpById(tx, id);
+    if (!row) return refuse("NOT_FOUND");
+    const orders = await ordersOf(tx, row.user_id, id);
+    return orders.length > 0
+      ? done(orders)
+      : refuse("CONFLICT", { message: "The payment provider never made an order of this." });
+  });
+  if (!found.ok) return found;
+  let payments = 0;
+  for (const orderId of found.value) {
+    const told = await askProvider(deps, orderId);
+    if (told === null)
+      return refuse("PAYMENT_PROVIDER_UNREACHABLE", {
+        message: "The payment provider cannot be reached. Try again later.",
+      });
+    payments += told;
+  }
+  return done({ status: (await findTopUpById(deps.database.db, id))!.status, payments });
 }
 
 export type CheckoutAnswer = { paymentId: string; orderId: string; signature: string };

@@ -94,7 +94,7 @@ export async function getWithdrawals(
   return page(await toWire(on, found), pageNo, pageSize, await countWithdrawals(on, userId));
 }
 
-async function setAside(
+export async function setAside(
   deps: WithdrawDeps,
   tx: Tx,
   w: {
@@ -104,6 +104,7 @@ async function setAside(
     asked: bigint | null;
     cause: WithdrawalRow["cause"];
     key: string | null;
+    retryOf?: string;
   },
 ): Promise<WithdrawalRow> {
   const { userId, parts } = w;
@@ -135,7 +136,7 @@ async function setAside(
       { source: [userId, "wallet"], destination: [userId, "withdrawing"], amount },
     ],
   });
-  await requestRefunds(deps, tx, { userId, withdrawalId: row.id, parts });
+  await requestRefunds(deps, tx, { userId, withdrawalId: row.id, parts, retryOf: w.retryOf });
   return row;
 }
 
@@ -143,7 +144,12 @@ async function setAside(
 export async function requestRefunds(
   deps: WithdrawDeps,
   tx: Tx,
-  r: { userId: string; withdrawalId: string; parts: readonly Part[] },
+  r: {
+    userId: string;
+    withdrawalId: string;
+    parts: readonly Part[];
+    retryOf?: string | undefined;
+  },
 ): Promise<void> {
   const at = deps.clock.now();
   for (const { source, amount } of r.parts) {
@@ -155,6 +161,7 @@ export async function requestRefunds(
       payment_id: source.payment_id,
       amount,
       created_at: at,
+      retry_of: r.retryOf ?? null,
     });
     await deps.outbox.enqueue(tx, "payment.refund", { userId: r.userId, refundId: id });
   }

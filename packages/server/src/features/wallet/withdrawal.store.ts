@@ -14,6 +14,8 @@ export type RefundRow = {
   failure: string | null;
   created_at: Date;
   settled_at: Date | null;
+  /** The failed refund that this one tries again. */
+  retry_of: string | null;
   /** The payment as shown to the driver. */
   source: string;
 };
@@ -38,6 +40,36 @@ export const openSources = (on: Queryable, userId: string) =>
       where p.user_id = ${userId} and p.closed_at is null
       group by p.user_id, p.payment_id having p.amount > coalesce(sum(r.amount), 0)
       order by p.credited_at desc, p.payment_id desc`,
+  );
+
+/** What may still go back to a payment, also to one that a refund failed for. Under the driver's lock. */
+export const sourceOf = (on: Queryable, userId: string, paymentId: string) =>
+  one(
+    on,
+    sql<Source>`
+      select p.payment_id, p.source, (p.amount - coalesce(sum(r.amount), 0))::bigint as left
+      from wallet_payment p
+        left join withdrawal_refund r on r.user_id = p.user_id and r.payment_id = p.payment_id and r.status <> 'FAILED'
+      where p.user_id = ${userId} and p.payment_id = ${paymentId} group by p.user_id, p.payment_id`,
+  );
+
+/** What of a failed refund came back into the wallet. */
+export const returnedOf = async (on: Queryable, userId: string, id: string): Promise<bigint> =>
+  (
+    await one(
+      on,
+      sql<{ amount: bigint }>`
+        select amount[1] as amount from ledger_transfer
+        where scope = ${userId} and idem = ${`refund:${id}`} and kind = 'WITHDRAWAL_RETURNED'`,
+    )
+  )?.amount ?? 0n;
+
+/** The refund that tried a failed one again. */
+export const findRetry = (on: Queryable, userId: string, id: string) =>
+  one(
+    on,
+    sql<{ id: string; amount: bigint }>`
+      select id, amount from withdrawal_refund where user_id = ${userId} and retry_of = ${id}`,
   );
 
 /** Stores a credited payment, once. */
@@ -80,6 +112,10 @@ export const closePayment = (tx: Tx, userId: string, paymentId: string, at: Date
   sql`update wallet_payment set closed_at = coalesce(closed_at, ${at})
       where user_id = ${userId} and payment_id = ${paymentId}`.execute(tx);
 
+export const reopenPayment = (tx: Tx, userId: string, paymentId: string) =>
+  sql`update wallet_payment set closed_at = null
+      where user_id = ${userId} and payment_id = ${paymentId}`.execute(tx);
+
 export const findByWithdrawalKey = (on: Queryable, userId: string, key: string) =>
   one(
     on,
@@ -94,12 +130,14 @@ export const insertWithdrawal = (tx: Tx, w: WithdrawalRow, key: string | null) =
 
 export const insertRefund = (
   tx: Tx,
-  r: Pick<RefundRow, "user_id" | "id" | "withdrawal_id" | "payment_id" | "amount" | "created_at">,
+  r: Pick<
+    RefundRow,
+    "user_id" | "id" | "withdrawal_id" | "payment_id" | "amount" | "created_at" | "retry_of"
+  >,
 ) =>
-  sql`insert into withdrawal_refund (user_id, id, withdrawal_id, payment_id, amount, status, created_at)
-      values (${r.user_id}, ${r.id}, ${r.withdrawal_id}, ${r.payment_id}, ${r.amount}, 'REQUESTED', ${r.created_at})`.execute(
-    tx,
-  );
+  sql`insert into withdrawal_refund (user_id, id, withdrawal_id, payment_id, amount, status, created_at, retry_of)
+      values (${r.user_id}, ${r.id}, ${r.withdrawal_id}, ${r.payment_id}, ${r.amount}, 'REQUESTED', ${r.created_at},
+        ${r.retry_of})`.execute(tx);
 
 const refundSelect = sql`
   select r.*, p.source from withdrawal_refund r

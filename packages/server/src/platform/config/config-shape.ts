@@ -14,6 +14,8 @@ export type Config = {
   securityContacts: string[];
   /** The built app; null serves the API alone. */
   appDir: string | null;
+  /** The built console of the provider's staff; null: the service serves no console. */
+  consoleDir: string | null;
   /** How many times faster than real time the clock of a simulated session runs. */
   demoSpeed: number;
   mapStyleUrl: string | null;
@@ -30,6 +32,8 @@ export type Config = {
   meterMonths: number;
   /** The bootstrap token of the back office; null: the back office is closed. */
   providerToken: string | null;
+  /** Paise from which a second member of finance is needed. */
+  fourEyesFrom: bigint;
   /** The origin of the pages of the provider's console. */
   deskOrigin: string;
   /** The limits of one partner: calls a second, calls in one burst, and calls at the same time. */

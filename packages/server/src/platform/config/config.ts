@@ -48,6 +48,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     publicUrl: value("PUBLIC_URL"),
     securityContacts: value("SECURITY_CONTACT"),
     appDir: value("APP_DIR") ?? null,
+    consoleDir: value("CONSOLE_DIR") ?? null,
     demoSpeed: demoSpeedOf(read),
     mapStyleUrl: value("MAP_STYLE_URL") ?? null,
     googleMaps: mapsKey ? { url: value("GOOGLE_MAPS_URL"), key: mapsKey } : null,
@@ -62,6 +63,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     outboxLeaseSeconds: value("OUTBOX_LEASE_SECONDS"),
     meterMonths: value("METER_MONTHS"),
     providerToken: value("PROVIDER_TOKEN") ?? null,
+    fourEyesFrom: BigInt(value("FOUR_EYES_FROM")) * 100n,
     deskOrigin: originOf(value("DESK_ORIGIN") ?? value("PUBLIC_URL")),
     partnerLimits: {
       perSecond: value("PARTNER_CALLS_PER_SECOND"),

@@ -1,6 +1,6 @@
 import type { StaffRole, ErrorCode, RouteSpec } from "@voltmarg/contract";
 import type { Tx } from "../database/database.ts";
-import type { Outcome } from "./problem.ts";
+import { refuse, type Outcome, type Refusal } from "./problem.ts";
 
 /** What the audit log stores about a call. */
 export type BackofficeRequest = {
@@ -8,7 +8,26 @@ export type BackofficeRequest = {
   route: string;
   parameters: { params: unknown; query: unknown; body: unknown } | null;
   requestId: string;
+  /** When the caller read what it changes now, by the service's clock; null: it does not say. */
+  readAt: Date | null;
 };
+
+/** When the answer was read, and what a change sends back so that it does not overwrite a newer one. */
+export const READ_AT = "x-read-at";
+
+/** Somebody else changed the same thing after the caller had read it. */
+export class EditedMeanwhile extends Error {
+  override name = "EditedMeanwhile";
+  readonly refusal: Refusal<"CONFLICT">;
+  constructor(by: string, at: Date, fields: readonly string[]) {
+    const what = fields.length > 0 ? ` (${fields.join(", ")})` : "";
+    super(`${by} changed this meanwhile${what}. Read it again before you change it.`);
+    this.refusal = refuse("CONFLICT", {
+      message: this.message,
+      extra: { by, at: at.toISOString(), changed: fields },
+    });
+  }
+}
 
 /** How the caller shows who it is: a credential's token, or the cookie of a session and the page it is sent from. */
 export type StaffKey = { bearer: string; cookie: string | null; origin: string | null };
@@ -32,11 +51,15 @@ export type BackofficeCall = {
   role: StaffRole;
   /** Null: a credential's token. */
   session: StaffSession | null;
+  openedAt: Date;
   /** Whether the audit log has this call already. */
   isNoted(): boolean;
   /** Writes only the audit entry: for reads and refusals. */
   note(outcome: string): Promise<void>;
-  /** Runs the change and writes the audit entry in one transaction: no change without its entry. */
+  /**
+   * Runs the change and writes the audit entry in one transaction: no change without its entry. Throws `EditedMeanwhile`
+   * instead of changing what somebody else changed after the caller read it.
+   */
   transact<T, Code extends ErrorCode>(
     work: (tx: Tx) => Promise<Outcome<T, Code>>,
   ): Promise<Outcome<T, Code>>;
@@ -69,13 +92,16 @@ function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
 export async function noted<Answer extends { ok: true } | { ok: false; reason: ErrorCode }>(
   backoffice: BackofficeCall,
   run: () => Promise<Answer>,
-): Promise<Answer> {
-  let outcome: Answer;
+): Promise<Answer | Refusal<"CONFLICT">> {
+  let outcome: Answer | Refusal<"CONFLICT">;
   try {
     outcome = await run();
   } catch (error) {
-    if (!backoffice.isNoted()) await backoffice.note("INTERNAL");
-    throw error;
+    if (error instanceof EditedMeanwhile) outcome = error.refusal;
+    else {
+      if (!backoffice.isNoted()) await backoffice.note("INTERNAL");
+      throw error;
+    }
   }
   if (!backoffice.isNoted()) await backoffice.note(outcome.ok ? "OK" : outcome.reason);
   return outcome;

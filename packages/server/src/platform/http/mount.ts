@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressBlock } from "./address-block.ts";
 import {
   noted,
+  READ_AT,
   refusedTo,
   STAFF_COOKIE,
   type BackofficeCall,
@@ -18,6 +19,7 @@ import {
   type StaffKey,
 } from "./backoffice-call.ts";
 import type { Budgeted } from "./driver-budgets.ts";
+import { asksForCsv, listAsCsv } from "./list-csv.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 import { readCookie } from "./xsrf.ts";
 
@@ -66,6 +68,15 @@ const staffKeyOf = (request: FastifyRequest): StaffKey => ({
   cookie: readCookie(request.headers.cookie, STAFF_COOKIE),
   origin: request.headers.origin ?? null,
 });
+
+function readAtOf({ headers }: FastifyRequest): Date | null {
+  const at = new Date(String(headers[READ_AT]));
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+const wantsCsv = (spec: RouteSpec, { headers }: FastifyRequest) => asksForCsv(spec, headers.accept);
+/** How the audit log tells who took a list away as a file. */
+const AS_CSV = { format: "csv" };
 
 export function sendProblem(
   reply: FastifyReply,
@@ -160,7 +171,13 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         onRequest: async (request, reply) => {
           const { method, path, access } = spec;
           if (access.rule === "provider") {
-            const head = { method, route: path, parameters: null, requestId: request.id };
+            const head = {
+              method,
+              route: path,
+              parameters: null,
+              requestId: request.id,
+              readAt: null,
+            };
             const opened = await gate.openBackoffice(staffKeyOf(request), head);
             return typeof opened === "string" ? sendProblem(reply, opened) : undefined;
           }
@@ -175,8 +192,11 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             const backoffice = await gate.openBackoffice(staffKeyOf(request), {
               method: spec.method,
               route: spec.path,
-              parameters: storable ? { params, query, body } : null,
+              parameters: storable
+                ? { params, query, body: wantsCsv(spec, request) ? AS_CSV : body }
+                : null,
               requestId: request.id,
+              readAt: readAtOf(request),
             });
             if (typeof backoffice === "string") return sendProblem(reply, backoffice);
             request.backoffice = backoffice;
@@ -207,9 +227,15 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             backoffice,
             request: { address: request.ip, headers: request.headers, id: request.id },
           } as unknown as Parameters<Handler<R>>[0];
+          const run = () =>
+            backoffice && wantsCsv(spec, request)
+              ? listAsCsv(spec, input.query as Record<string, unknown>, (query) =>
+                  handler({ ...input, query } as typeof input),
+                )
+              : handler(input);
           const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = backoffice
-            ? await noted(backoffice, () => handler(input))
-            : await handler(input);
+            ? await noted(backoffice, run)
+            : await run();
           if (!outcome.ok) {
             return sendProblem(reply, outcome.reason, {
               message: outcome.message,
@@ -217,6 +243,8 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             });
           }
           void reply.header("cache-control", "no-store");
+          if (backoffice && spec.method === "GET")
+            void reply.header(READ_AT, backoffice.openedAt.toISOString());
           if ("cookie" in outcome && outcome.cookie)
             void reply.header("set-cookie", outcome.cookie);
           if (spec.documents) void reply.header("vary", "accept, accept-language");

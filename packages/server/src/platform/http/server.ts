@@ -10,6 +10,7 @@ import { isOutage } from "../database/database-outage.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { BackofficeCall } from "./backoffice-call.ts";
 import { addApiDocs } from "./api-docs.ts";
+import { serveConsole } from "./console-files.ts";
 import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
 import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
@@ -138,6 +139,7 @@ export async function createHttp(deps: {
     },
   );
 
+  await serveConsole(app, config);
   await serveApp(app, config, deps.xsrfKey);
   return app;
 }
@@ -168,7 +170,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
     const path = request.url.split("?")[0] ?? "/";
     const isPage =
       request.method === "GET" &&
-      !/^\/(api|auth|ocpi|dev|provider|webhooks)\//.test(path) &&
+      !/^\/(api|auth|ocpi|dev|provider|webhooks|console)(\/|$)/.test(path) &&
       !/\.\w+$/.test(path);
     if (!isPage) return sendProblem(reply, "NOT_FOUND");
     if (readCookie(request.headers.cookie, XSRF_COOKIE) === null) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, json, number, origins, originsOrAny, text } from "./schemas.ts";
+import { address, json, number, origins, originsOrAny, text, wholeNumber } from "./schemas.ts";
 import type { SettingGroup } from "./setting.ts";
 
 const filled = z.string().trim().min(1);
@@ -25,6 +25,12 @@ export const BACK_OFFICE = {
     schema: address(),
     description:
       "the origin of the pages of the provider's console, where it has a host of its own; without it that of `PUBLIC_URL`; https in `PROD`",
+  },
+  FOUR_EYES_FROM: {
+    schema: wholeNumber(0, 100_000),
+    default: "1000",
+    description:
+      "rupees from which goodwill, the correction of a bill and a refund by bank transfer wait for a second member of finance; what one member gives one driver within 24 hours counts together; 0 is every amount",
   },
 } as const satisfies SettingGroup;
 

@@ -45,6 +45,11 @@ export const SERVICE = {
     schema: text(),
     description: "the built app, `packages/app/dist`; without it the service serves only the API",
   },
+  CONSOLE_DIR: {
+    schema: text(),
+    description:
+      "the built console of the provider's staff, `packages/console/dist`, served below `/console/` (see `DESK_ORIGIN`); without it there is none",
+  },
   LOG_LEVEL: {
     schema: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     default: "info",

@@ -1,0 +1,27 @@
+import { table, Usage, type Answer, type Options } from "./backoffice-command.ts";
+
+/** Where a list by cursor goes on. */
+export const pageFrom = ({ cursor }: Options) => ({ limit: 50, ...(cursor && { cursor }) });
+
+/** A page of a list as a table, with the cursor of the next one below. */
+export function withNext(
+  answer: { next_cursor: string | null },
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): Answer {
+  const shown = rows.length > 0 ? table(head, rows) : "None.";
+  const next = answer.next_cursor === null ? "" : `\n\nMore: --cursor ${answer.next_cursor}`;
+  return { answer, text: shown + next };
+}
+
+/** An option that is one of the contract's words, in small letters as it is typed. */
+export function oneOf<Word extends string>(
+  name: string,
+  known: readonly Word[],
+  text: string | undefined,
+): Word | undefined {
+  if (text === undefined) return undefined;
+  const found = known.find((each) => each.toLowerCase() === text.toLowerCase());
+  if (!found) throw new Usage(`--${name} is ${known.join(", ").toLowerCase()}`);
+  return found;
+}

@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
+
+const read = { rule: "provider", role: "read" } as const;
+const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
+const Reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(140));
+
+/**
+ * What the staff did with money. BOOKED: by one member alone, below the amount from which two are needed. WAITING: for a
+ * second member of finance. EXPIRED: nobody decided within seven days.
+ */
+export const ApprovalState = z.enum(["WAITING", "CONFIRMED", "REJECTED", "EXPIRED", "BOOKED"]);
+export const ApprovalKind = z.enum(["GOODWILL", "CORRECTION", "BANK_REFUND"]);
+
+/** In the answer to what was not booked: it waits for a second member. */
+export const WaitingApproval = z.object({ id: Id, expires_at: Instant });
+
+export const Approval = z.object({
+  id: Id,
+  proposed_at: Instant,
+  kind: ApprovalKind,
+  state: ApprovalState,
+  /** The last five digits of the number; null: the account was erased. */
+  driver: z.object({ id: Id, mobile_masked: z.nullable(z.string()) }),
+  amount_minor: Minor,
+  reason: z.string(),
+  reference: z.string(),
+  /** The bill that a correction takes back. */
+  bill_id: z.nullable(Id),
+  proposed_by: z.string(),
+  /** Null: nobody else is needed. */
+  expires_at: z.nullable(Instant),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(Instant),
+  /** Why it was rejected. */
+  because: z.nullable(z.string()),
+});
+/** Newest first. */
+export const listApprovals = route({
+  method: "GET",
+  path: "/provider/v1/approvals",
+  access: read,
+  query: z.object({
+    state: z.optional(ApprovalState),
+    kind: z.optional(ApprovalKind),
+    cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    limit: z._default(queryInt(1, 100), 50),
+  }),
+  response: z.object({ content: z.array(Approval), next_cursor: z.nullable(z.string()) }),
+  errors: ["INVALID_INPUT"],
+});
+export const getApproval = route({
+  method: "GET",
+  path: "/provider/v1/approvals/:id",
+  access: read,
+  params: IdParams,
+  response: data(Approval),
+  errors: ["NOT_FOUND"],
+});
+const Decided = data(z.object({ id: Id, state: ApprovalState }));
+/**
+ * Books what another member proposed, once. FORBIDDEN: the caller proposed it. CONFLICT: decided before, expired, or it
+ * cannot be booked any more; the message says which, and the proposal stays as it is.
+ */
+export const confirmApproval = route({
+  method: "POST",
+  path: "/provider/v1/approvals/:id/confirm",
+  access: financeWithPasskey,
+  params: IdParams,
+  response: Decided,
+  errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN"],
+});
+/** Books nothing. Who proposed it may take it back like this too. */
+export const rejectApproval = route({
+  method: "POST",
+  path: "/provider/v1/approvals/:id/reject",
+  access: financeWithPasskey,
+  params: IdParams,
+  body: z.object({ reason: Reason }),
+  response: Decided,
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+/**
+ * Records that money of a wallet went to the driver's bank account, for what cannot go back to its payment. The money
+ * leaves the wallet at once; while a second member is waited for it is set aside.
+ */
+export const refundByBank = route({
+  method: "POST",
+  path: "/provider/v1/accounts/:id/bank-refunds",
+  access: financeWithPasskey,
+  params: IdParams,
+  body: z.object({
+    amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),
+    /** The bank's reference of the transfer (UTR); recorded once. */
+    bank_reference: z
+      .string()
+      .check(z.trim(), z.toUpperCase(), z.regex(/^(?=.*\d)[A-Z0-9]{8,22}$/)),
+    reason: Reason,
+  }),
+  response: data(
+    z.object({
+      state: z.enum(["BOOKED", "WAITING"]),
+      booked: z.boolean(),
+      balance_minor: Minor,
+      approval: z.nullable(WaitingApproval),
+    }),
+  ),
+  errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LARGE", "REFERENCE_REUSED"],
+});

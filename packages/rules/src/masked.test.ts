@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { maskedMobile, maskedName, withoutNumbers } from "./masked.ts";
+
+test("a number shows its last five digits, a name the first letter of each word", () => {
+  expect([maskedMobile("+919876543210"), maskedMobile(null)]).toEqual(["••••43210", null]);
+  expect([maskedName(" Aditi  Rao"), maskedName("अदिति राव"), maskedName(null)]).toEqual([
+    "A••• R•••",
+    "अ••• र•••",
+    null,
+  ]);
+});
+
+test.each([
+  ["9876543210", "••••43210"],
+  ["+919876543210", "••••43210"],
+  ["+91 98765 43210", "••••43210"],
+  ["call 98765-43210, or 9876500001.", "call ••••43210, or ••••00001."],
+  ["usr_01m8598765432100", "usr_01m8598765432100"],
+  ["1234567890 and 98765432101", "1234567890 and 98765432101"],
+  ["₹9,876,543,210", "₹9,876,543,210"],
+])("%j is shown as %j", (text, shown) => expect(withoutNumbers(text)).toBe(shown));
+
+test("numbers are masked wherever they are in JSON, and nothing else changes", () => {
+  const given = { mobile: "9876543210", list: [{ q: "9876543210" }], n: 9876543210, none: null };
+  expect(withoutNumbers(given)).toEqual({
+    mobile: "••••43210",
+    list: [{ q: "••••43210" }],
+    n: 9876543210,
+    none: null,
+  });
+});

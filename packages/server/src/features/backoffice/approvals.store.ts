@@ -1,0 +1,80 @@
+import type { desk } from "@voltmarg/contract";
+import type * as z from "zod/mini";
+import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+
+export type ApprovalRow = {
+  id: string;
+  kind: z.output<typeof desk.ApprovalKind>;
+  state: z.output<typeof desk.ApprovalState>;
+  user_id: string;
+  amount: bigint;
+  /** What its reference belongs to: the driver, the bill, or all bank transfers. */
+  subject: string;
+  reference: string;
+  reason: string;
+  proposed_by: string;
+  person: string;
+  proposed_at: Date;
+  expires_at: Date | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  because: string | null;
+};
+export type Reference = Pick<ApprovalRow, "kind" | "subject" | "reference">;
+
+/** What one person gives one driver is decided one after the other. */
+export const lockGiving = (tx: Tx, person: string, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${person}/${userId}`}, 17))`.execute(tx);
+
+/** What uses a reference; what was rejected or has expired does not. */
+export const findByReference = (on: Queryable, { kind, subject, reference }: Reference) =>
+  one(
+    on,
+    sql<ApprovalRow>`select * from desk_approval where kind = ${kind} and subject = ${subject}
+      and reference = ${reference} and state not in ('REJECTED', 'EXPIRED')`,
+  );
+
+/** What a person gave a driver since an instant, or proposed to give. */
+export const givenSince = async (
+  on: Queryable,
+  person: string,
+  userId: string,
+  since: Date,
+): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{ given: bigint }>`
+      select coalesce(sum(amount), 0)::bigint as given from desk_approval
+      where user_id = ${userId} and person = ${person} and proposed_at > ${since}
+        and state in ('BOOKED', 'WAITING', 'CONFIRMED')`,
+  ))!.given;
+
+/** Null: the reference was used meanwhile. */
+export const insertApproval = (
+  tx: Tx,
+  a: Omit<ApprovalRow, "decided_by" | "decided_at" | "because">,
+) =>
+  one(
+    tx,
+    sql<ApprovalRow>`
+      insert into desk_approval (id, kind, state, user_id, amount, subject, reference, reason, proposed_by, person,
+        proposed_at, expires_at)
+      values (${a.id}, ${a.kind}, ${a.state}, ${a.user_id}, ${a.amount}, ${a.subject}, ${a.reference}, ${a.reason},
+        ${a.proposed_by}, ${a.person}, ${a.proposed_at}, ${a.expires_at})
+      on conflict do nothing returning *`,
+  );
+
+export const lockApproval = (tx: Tx, id: string) =>
+  one(tx, sql<ApprovalRow>`select * from desk_approval where id = ${id} for update`);
+
+export const decideApproval = async (
+  tx: Tx,
+  id: string,
+  d: { state: "CONFIRMED" | "REJECTED" | "EXPIRED"; by: string; at: Date; because: string | null },
+): Promise<ApprovalRow> =>
+  (await one(
+    tx,
+    sql<ApprovalRow>`update desk_approval set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at},
+        because = ${d.because}
+      where id = ${id} and state = 'WAITING' returning *`,
+  ))!;

@@ -1,0 +1,76 @@
+import type { desk as routes, RouteOutput } from "@voltmarg/contract";
+import type { Tx } from "../../platform/database/database.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { mobileOf } from "../accounts/index.ts";
+import {
+  lockWallet,
+  payBankRefund,
+  readBalances,
+  returnBankRefund,
+  setAsideForBank,
+  unused,
+} from "../wallet/index.ts";
+import { findByReference, type ApprovalRow } from "./approvals.store.ts";
+import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
+
+type Refusals = "NOT_FOUND" | "WITHDRAWAL_TOO_LARGE" | "REFERENCE_REUSED";
+type Refunded = RouteOutput<typeof routes.refundByBank>["data"];
+
+/** A bank's reference is unique among all transfers. */
+const ANY_TRANSFER = "bank";
+
+/**
+ * Records that money of a wallet went to the driver's bank account, once for each of the bank's references. It leaves the
+ * wallet now; a large amount stays set aside until a second member has confirmed it.
+ */
+export const refundByBank = (
+  deps: FourEyesDeps,
+  backoffice: BackofficeCall,
+  asked: { userId: string; amount: bigint; bankReference: string; reason: string },
+): Promise<Outcome<Refunded, Refusals>> =>
+  backoffice.transact<Refunded, Refusals>(async (tx) => {
+    const { userId, amount, bankReference: reference, reason } = asked;
+    if ((await mobileOf(tx, userId)) === null) return refuse("NOT_FOUND");
+    const person = await beginGiving(tx, backoffice, userId);
+    const named = { kind: "BANK_REFUND", subject: ANY_TRANSFER, reference } as const;
+    const available = unused(await lockWallet(tx, userId));
+    if (amount > available && !(await findByReference(tx, named)))
+      return refuse("WITHDRAWAL_TOO_LARGE", { extra: { available_minor: Number(available) } });
+    const proposed = await propose(deps, tx, backoffice, {
+      ...named,
+      person,
+      user_id: userId,
+      amount,
+      reason,
+    });
+    if (!proposed.ok) return proposed;
+    const { row, isNew } = proposed.value;
+    if (isNew) await setAsideForBank(tx, refundOf(row, row.proposed_at));
+    const state = waitingToWire(row);
+    const booked = isNew && state.approval === null;
+    if (booked) await payBankRefund(tx, refundOf(row, row.proposed_at), reference);
+    const { wallet, held, overdraft } = await readBalances(tx, userId);
+    return done({ ...state, booked, balance_minor: Number(wallet + held + overdraft) });
+  });
+
+const refundOf = ({ id, user_id: userId, amount }: ApprovalRow, at: Date) => ({
+  id,
+  userId,
+  amount,
+  at,
+});
+
+/** Books what was proposed: the money was set aside with the proposal, so that nothing can have happened to it. */
+export async function bookProposedRefund(
+  tx: Tx,
+  row: ApprovalRow,
+  at: Date,
+): Promise<Outcome<null, "CONFLICT">> {
+  await payBankRefund(tx, refundOf(row, at), row.reference);
+  return done(null);
+}
+
+/** The money of a proposal that came to nothing goes back into the wallet. */
+export const dropProposedRefund = (tx: Tx, row: ApprovalRow, at: Date) =>
+  returnBankRefund(tx, refundOf(row, at));

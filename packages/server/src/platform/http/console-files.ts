@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config/config.ts";
+import { sendProblem } from "./mount.ts";
+
+/** No third party, no inline code, no frame, and no text that becomes code: the console needs none of it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/**
+ * The pages of the provider's console below /console/. Where the console has a host of its own (`DESK_ORIGIN`), no other
+ * host shows them.
+ */
+export async function serveConsole(
+  app: FastifyInstance,
+  { consoleDir, deskOrigin, publicUrl }: Pick<Config, "consoleDir" | "deskOrigin" | "publicUrl">,
+): Promise<void> {
+  if (!consoleDir) return;
+  const index = await readFile(join(consoleDir, "index.html"));
+  const ownHost = deskOrigin === new URL(publicUrl).origin ? null : new URL(deskOrigin).host;
+  await app.register(
+    async (pages) => {
+      pages.addHook("onRequest", async (request, reply) => {
+        if (ownHost && request.host !== ownHost) return sendProblem(reply, "NOT_FOUND");
+        void reply
+          .header("content-security-policy", POLICY)
+          .header("x-robots-tag", "noindex, nofollow")
+          .header("referrer-policy", "no-referrer");
+      });
+      await pages.register(fastifyStatic, {
+        root: consoleDir,
+        index: false,
+        wildcard: false,
+        decorateReply: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          const forEver = path.includes("/assets/");
+          reply.header(
+            "cache-control",
+            forEver ? "public, max-age=31536000, immutable" : "public, max-age=300",
+          );
+        },
+      });
+      // Every path gets the same document, as the console has its own router.
+      const show = (request: FastifyRequest, reply: FastifyReply) => {
+        if (/[.]\w+$/.test(request.url.split("?")[0] ?? "")) return sendProblem(reply, "NOT_FOUND");
+        return reply
+          .header("cache-control", "no-cache")
+          .type("text/html; charset=utf-8")
+          .send(index);
+      };
+      pages.get("/", show);
+      pages.get("/*", show);
+    },
+    { prefix: "/console" },
+  );
+}
