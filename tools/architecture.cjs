@@ -15,6 +15,8 @@ module.exports = {
     server: { imports: ["rules", "contract", "ocpi"], inTests: ["client", "testkit"] },
     // Its tests ask a service of their own, over HTTP.
     app: { imports: ["client", "contract", "rules"], inTests: ["testkit"] },
+    // Of the app the design tokens and the fonts alone.
+    console: { imports: ["app", "client", "contract"] },
     // Starts, seeds and supervises the whole product in one command.
     world: {
       imports: ["server", "cpo-sim", "pay-sim", "client", "contract"],
@@ -52,7 +54,16 @@ module.exports = {
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
     billing: ["accounts", "charging", "companies", "wallet"],
     staff: [],
-    console: ["accounts", "billing", "charging", "wallet"],
+    console: [
+      "accounts",
+      "billing",
+      "charging",
+      "staff",
+      "stations",
+      "support",
+      "tariffs",
+      "wallet",
+    ],
     backoffice: ["accounts", "billing", "companies", "staff", "wallet"],
     support: ["files", "notifications"],
     content: [],

@@ -17,6 +17,7 @@ const steps: [name: string, args: string[]][] = [
   ["lint", [tool("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "."]],
   ["types", types("tsconfig.json")],
   ["types of the app", types("packages/app/tsconfig.json")],
+  ["types of the console", types("packages/console/tsconfig.json")],
   ["types of the worker", types("packages/app/src/sw/tsconfig.json")],
   ["types of app tests", types("tsconfig.app-tools.json")],
   ["types of journeys", types("packages/e2e/tsconfig.json")],

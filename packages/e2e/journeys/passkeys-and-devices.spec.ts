@@ -1,30 +1,10 @@
 import { accounts, signIns } from "@voltmarg/contract";
-import type { Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import { newDriver } from "@voltmarg/testkit/driver";
 import { signIn as signInByCode } from "@voltmarg/world/seed";
+import { withAuthenticator } from "./authenticator.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signInOnce, test, world } from "./world.ts";
-
-/** Chromium's virtual authenticator, which always verifies the user. */
-async function withAuthenticator(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    unlocks: (isUserVerified: boolean) =>
-      cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-  };
-}
 
 test("[G-3] a passkey is added in the profile, signs in without a code, and is removed", async ({
   page,

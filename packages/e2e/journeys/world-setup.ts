@@ -1,6 +1,6 @@
 import type { FullConfig } from "@playwright/test";
 import { startPlaces } from "./fake-google-places.ts";
-import { buildApp } from "@voltmarg/world/build-app";
+import { buildPages } from "@voltmarg/world/build-app";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 
@@ -18,8 +18,8 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     });
     return { places, world };
   };
-  // The app is built once, before several workers need it.
-  await buildApp();
+  // Built once, before several workers need them.
+  await buildPages();
   const started = await Promise.all(Array.from({ length: workers }, start));
   process.env["PLACES"] = JSON.stringify(started.map(({ places }) => places.url));
   process.env["WORLDS"] = JSON.stringify(started.map(({ world }) => addressOf(world)));

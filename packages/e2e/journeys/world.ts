@@ -8,10 +8,12 @@ export const world = worldOf(worker);
 export const placesUrl =
   (JSON.parse(process.env["PLACES"] ?? "[]") as string[])[worker] ?? "http://127.0.0.1:9";
 
-function worldOf(nth: number): WorldAddress {
-  const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as WorldAddress[];
+type Address = WorldAddress & { providerToken: string };
+
+function worldOf(nth: number): Address {
+  const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as Address[];
   // While Playwright only collects tests there is no world yet.
-  return worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "" };
+  return worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "", providerToken: "" };
 }
 
 /** Integer paise as the app writes them. */

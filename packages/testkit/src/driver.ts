@@ -16,10 +16,12 @@ import type { World } from "@voltmarg/world/world";
 /** Addresses of the programs of a world. */
 export type WorldAddress = { url: string; operatorUrl: string; paymentsUrl: string };
 
-export const addressOf = (world: World): WorldAddress => ({
+/** With the bootstrap credential of the back office. */
+export const addressOf = (world: World) => ({
   url: world.url,
   operatorUrl: world.operator.url,
   paymentsUrl: world.payments.url,
+  providerToken: world.secrets.providerToken,
 });
 
 let nextNumber = Math.floor(Math.random() * 1e8);
@@ -164,7 +166,14 @@ export type SentCommand = { kind: string; body: { evse_uid?: string } };
 /** Sets the operator's scenario for one EVSE. */
 export function scenario(
   world: WorldAddress,
-  name: "happy" | "rejects" | "never_answers" | "not_plugged_in" | "refuses_stop" | "asks_more",
+  name:
+    | "happy"
+    | "rejects"
+    | "never_answers"
+    | "not_plugged_in"
+    | "refuses_stop"
+    | "asks_more"
+    | "record_in_wh",
   evseUid: string,
 ): Promise<void> {
   return control(world, "scenario", { name, evse_uid: evseUid });

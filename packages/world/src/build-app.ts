@@ -5,25 +5,35 @@ import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const appDir = join(root, "packages", "app");
-const dist = join(appDir, "dist");
-const stampFile = join(dist, ".sources");
 
 /** Puts a build in its place while others may do the same. */
 const MOST_TRIES = 20;
 
-/** The sources of the built app. */
-const sources = [
-  "package-lock.json",
-  "packages/app/{index.html,package.json,vite.config.ts}",
-  "packages/app/scripts/*",
-  "packages/{app,client,contract,rules}/src/**/*",
-  "packages/app/public/**/*",
-];
+/** What is built for browsers, and the sources of each build. */
+const PAGES = {
+  app: [
+    "package-lock.json",
+    "packages/app/{index.html,package.json,vite.config.ts}",
+    "packages/app/scripts/*",
+    "packages/{app,client,contract,rules}/src/**/*",
+    "packages/app/public/**/*",
+  ],
+  console: [
+    "package-lock.json",
+    "packages/console/{index.html,package.json,vite.config.ts}",
+    "packages/console/scripts/*",
+    "packages/{console,client,contract}/src/**/*",
+    "packages/console/public/**/*",
+    "packages/app/src/styles/{tokens,fonts}.css",
+    "packages/app/scripts/precompress.ts",
+  ],
+};
+type Pages = keyof typeof PAGES;
+type Built = { dir: string; built: boolean };
 
-function hashOfSources(): string {
+function hashOfSources(of: Pages): string {
   const hash = createHash("sha256");
-  const files = globSync(sources, { cwd: root, withFileTypes: true })
+  const files = globSync(PAGES[of], { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.toSorted())
@@ -31,22 +41,32 @@ function hashOfSources(): string {
   return hash.digest("hex");
 }
 
-const isOf = (hash: string) => existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash;
+/** Builds the app and the console; both unless the existing build is of these sources. */
+export async function buildPages(): Promise<{ app: Built; console: Built }> {
+  return { app: await buildApp(), console: await build("console") };
+}
 
 /** Builds the app unless the existing build is of these sources; returns whether it built, and the folder. */
-export async function buildApp(): Promise<{ dir: string; built: boolean }> {
-  const hash = hashOfSources();
+export const buildApp = (): Promise<Built> => build("app");
+
+async function build(name: Pages): Promise<Built> {
+  const folder = join(root, "packages", name);
+  const dist = join(folder, "dist");
+  const stampFile = join(dist, ".sources");
+  const isOf = (wanted: string) =>
+    existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted;
+  const hash = hashOfSources(name);
   if (isOf(hash)) return { dir: dist, built: false };
   // A separate folder, as other processes may build at the same time.
-  const fresh = join(appDir, ".data", `build-${process.pid}`);
+  const fresh = join(folder, ".data", `build-${process.pid}`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   // The caller may run in test mode; the app is always built as it ships.
   const env = { ...process.env, NODE_ENV: "production", NO_COLOR: "1" };
   await new Promise<void>((resolve, reject) => {
     const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
-    execFile(process.execPath, args, { cwd: appDir, env }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) => {
       if (!error) return resolve();
-      reject(new StartError(`The app could not be built:\n${(stdout + stderr).trim()}`));
+      reject(new StartError(`The ${name} could not be built:\n${(stdout + stderr).trim()}`));
     });
   });
   writeFileSync(join(fresh, ".sources"), hash);

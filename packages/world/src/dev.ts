@@ -1,6 +1,7 @@
-// The product while it is being changed: the app with hot reload, the service started again after each edit.
+// The product while it is being changed: the app and the console with hot reload, the service started again after each edit.
 import { join } from "node:path";
 import { announceCodes } from "./announce-codes.ts";
+import { linksOfDemoStaff } from "./demo-staff.ts";
 import { supervise } from "./child.ts";
 import { freePort, isFree } from "./ports.ts";
 import { demoDrivers, seed } from "./seed.ts";
@@ -12,6 +13,7 @@ import { startWorld } from "./world.ts";
 type Stop = () => Promise<void> | void;
 
 const APP_PORT = 5173;
+const CONSOLE_PORT = 5174;
 const packages = join(import.meta.dirname, "..", "..");
 const quit = new AbortController();
 const say = (message: string) => console.log(`  ${message}`);
@@ -28,13 +30,15 @@ async function main(): Promise<void> {
     void stopAll();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, end);
-  const { app, world } = await starting;
+  const { app, desk, world } = await starting;
 
   console.log(`ready ${app.url}`);
   say(`the service: ${world.url}, its logs: ${join(settings.dataDir, "logs", "service.log")}`);
   say(`the database: ${world.databaseUrl}`);
   say("a debugger: 127.0.0.1:9229 (chrome://inspect, or attach from the editor)");
   say(`sign in as ${demoDrivers[0]!.mobile}; the code appears here. Ctrl-C stops everything`);
+  for (const { role, link } of await linksOfDemoStaff(world, new URL(desk).origin))
+    say(`the console as ${role}: ${link}`);
   announceCodes(world.url, say);
 
   async function stopAll(): Promise<void> {
@@ -45,23 +49,28 @@ async function main(): Promise<void> {
 }
 
 async function start(settings: Settings, stops: Stop[]) {
-  const world = await startWorld(settings, say, quit.signal, true);
+  const consolePort = (await isFree(CONSOLE_PORT)) ? CONSOLE_PORT : await freePort();
+  // Where its pages come from, writes of the staff must come from.
+  const passedOn = { ...settings.passedOn, DESK_ORIGIN: `http://localhost:${consolePort}` };
+  const world = await startWorld({ ...settings, passedOn }, say, quit.signal, true);
   stops.push(() => world.stop());
   await seed(world, say);
   quit.signal.throwIfAborted();
-  const app = await supervise({
-    name: "app",
-    file: join(packages, "app", "scripts", "dev-server.ts"),
-    env: {
-      PORT: String((await isFree(APP_PORT)) ? APP_PORT : await freePort()),
-      VOLTMARG_SERVICE: world.url,
-    },
-    logDir: join(settings.dataDir, "logs"),
-    say,
-  });
-  stops.push(() => app.stop());
+  const pages = async (name: "app" | "console", port: number) => {
+    const server = await supervise({
+      name,
+      file: join(packages, "app", "scripts", "dev-server.ts"),
+      env: { PORT: String(port), PAGES: name, VOLTMARG_SERVICE: world.url },
+      logDir: join(settings.dataDir, "logs"),
+      say,
+    });
+    stops.push(() => server.stop());
+    return server;
+  };
+  const app = await pages("app", (await isFree(APP_PORT)) ? APP_PORT : await freePort());
+  const { url: desk } = await pages("console", consolePort);
   stops.push(restartOnChange(world.service, say));
-  return { app, world };
+  return { app, desk, world };
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { announceCodes } from "./announce-codes.ts";
+import { linksOfDemoStaff } from "./demo-staff.ts";
 import { demoDrivers, seed } from "./seed.ts";
 import { readSettings } from "./settings.ts";
 import { sentenceOf } from "./start-error.ts";
@@ -34,6 +35,11 @@ async function main(): Promise<void> {
   for (const driver of demoDrivers)
     say(`${driver.mobile.replace(/^(\d{5})/, "$1 ")}  ${driver.about}`);
   console.log(`The code of each sign-in appears here and at ${world.url}/dev/outbox\n`);
+  console.log(
+    "The console of the provider's staff: a link for each role makes a passkey and signs in.",
+  );
+  for (const { role, link } of await linksOfDemoStaff(world)) say(`${role.padEnd(8)} ${link}`);
+  console.log("");
   announceCodes(world.url, say);
 }
 

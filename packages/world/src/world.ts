@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { assertDatabase, startEmbeddedPostgres } from "@voltmarg/server/embedded-postgres";
-import { buildApp } from "./build-app.ts";
+import { buildPages } from "./build-app.ts";
 import { type Child, supervise } from "./child.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { claimPort, simulatorPorts } from "./ports.ts";
@@ -52,18 +52,26 @@ export async function startWorld(
     stops.push(lockDataDir(dataDir));
     await claimPort(port);
     const secrets = ensureSecrets(dataDir);
-    const [app, databaseUrl, ports] = await allSettled([
+    const [pages, databaseUrl, ports] = await allSettled([
       development
         ? undefined
-        : timed(buildApp(), ({ built }, seconds) => built && say(`app built (${seconds})`)),
+        : timed(
+            buildPages(),
+            ({ app, console }, seconds) =>
+              (app.built || console.built) && say(`app and console built (${seconds})`),
+          ),
       openDatabase(settings, stops, say),
       simulatorPorts(dataDir, port),
     ]);
 
     // A separate copy: the next build must not remove files of a running service.
-    const appDir = join(dataDir, "app");
-    rmSync(appDir, { recursive: true, force: true });
-    if (app) cpSync(app.dir, appDir, { recursive: true });
+    const copyOf = (name: "app" | "console") => {
+      const to = join(dataDir, name);
+      rmSync(to, { recursive: true, force: true });
+      if (pages) cpSync(pages[name].dir, to, { recursive: true });
+      return to;
+    };
+    const [appDir, consoleDir] = [copyOf("app"), copyOf("console")];
     const url = `http://localhost:${port}`;
     const publicUrl = passedOn["PUBLIC_URL"] ?? url;
     const logDir = join(dataDir, "logs");
@@ -109,7 +117,7 @@ export async function startWorld(
       {
         PORT: String(port),
         DATABASE_URL: databaseUrl,
-        ...(app && { APP_DIR: appDir }),
+        ...(pages && { APP_DIR: appDir, CONSOLE_DIR: consoleDir }),
         FILES_DIR: join(dataDir, "files"),
         SEARCH_INDEX_FILE: join(dataDir, "search-index"),
         DEMO_SPEED: String(demoSpeed),

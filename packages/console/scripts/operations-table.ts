@@ -1,0 +1,15 @@
+import type { Plugin } from "vite";
+import { tableOfOperations } from "./table-of-operations.ts";
+
+const NAME = "virtual:operations";
+
+/**
+ * Makes the table of all back-office operations out of the contract when the console is built: the page knows the path,
+ * the role and the fields of each, without the contract's schemas and the library that checks them.
+ */
+export const operationsTable: Plugin = {
+  name: "operations-table",
+  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+  load: (id) =>
+    id === `\0${NAME}` ? `export const table = ${JSON.stringify(tableOfOperations())};` : undefined,
+};

@@ -1,0 +1,4 @@
+declare module "virtual:operations" {
+  import type { OperationFacts } from "./operation-facts.ts";
+  export const table: Record<string, OperationFacts>;
+}

@@ -1,0 +1,37 @@
+import type { BackofficeEntry } from "@voltmarg/contract";
+import { ListPage } from "../../ui/ListPage.tsx";
+import type { Column } from "../../ui/Table.tsx";
+import { At, State } from "../../ui/values.tsx";
+import { Details } from "./Details.tsx";
+
+const COLUMNS: readonly Column<BackofficeEntry>[] = [
+  { head: "When", cell: ({ at }) => <At at={at} precise /> },
+  { head: "Who", cell: ({ credential }) => credential },
+  {
+    head: "What",
+    cell: ({ method, route }) => <code>{`${method} ${route.replace("/provider/v1", "")}`}</code>,
+  },
+  { head: "With", cell: ({ parameters }) => <Details of={parameters} /> },
+  {
+    head: "Outcome",
+    cell: ({ outcome }) =>
+      outcome === "OK" ? <State of="OK">Done</State> : <code>{outcome}</code>,
+  },
+  { head: "Request", cell: ({ request_id }) => <code>{request_id}</code> },
+];
+
+/** Every call of the back office. */
+export default function Audit() {
+  return (
+    <ListPage
+      name="listAudit"
+      title="Audit log"
+      about="Every call of the staff and of credentials, newest first."
+      labels={{ credential: "Member or credential" }}
+      rows={({ content }) => content}
+      keyOf={({ id }) => id}
+      empty="Nobody has done anything yet."
+      columns={COLUMNS}
+    />
+  );
+}

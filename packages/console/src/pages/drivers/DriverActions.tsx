@@ -1,0 +1,85 @@
+import type { DeskDriver } from "@voltmarg/contract";
+import { useState } from "react";
+import { openDocument, sentenceOf } from "../../api/call.ts";
+import { useMay } from "../../api/member.ts";
+import { Operation } from "../../ui/Operation.tsx";
+import { say } from "../../ui/toasts.tsx";
+
+/** What the staff may do for a driver. */
+export function DriverActions({ of }: { of: DeskDriver }) {
+  const params = { mobile: of.id };
+  return (
+    <>
+      {of.wallet && !of.closed_at ? (
+        <Operation
+          name="giveGoodwill"
+          label="Give goodwill"
+          params={params}
+          fields={["amount_minor", "reason", "reference"]}
+          about="The driver reads the reason."
+        />
+      ) : null}
+      {of.closed_at ? null : (
+        <>
+          <Operation
+            name="setDriverFlags"
+            label="Change flags"
+            params={params}
+            now={{ allow_multi_charging: of.allow_multi_charging }}
+          />
+          <Operation
+            name="signOutDriver"
+            label="Sign out everywhere"
+            danger
+            params={params}
+            about="Every device, passkey and linked account ends. The holder of the number signs in again by a one-time code."
+          />
+        </>
+      )}
+      <Export id={of.id} />
+      {of.closed_at ? (
+        <Operation
+          name="eraseDriver"
+          label="Erase"
+          danger
+          params={params}
+          fields={["reason", "reference"]}
+          about="For good: the personal data of this closed account goes. Bills and books stay."
+          done="The driver is erased."
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Saves everything that is kept of a driver as one file. */
+function Export({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false);
+  const may = useMay();
+  if (!may("exportDriver")) return null;
+  const save = async () => {
+    const input = { params: { mobile: id } };
+    const response = await openDocument("exportDriver", input, "application/json");
+    const href = URL.createObjectURL(await response.blob());
+    const link = document.createElement("a");
+    link.href = href;
+    link.download = `${id}.json`;
+    link.click();
+    URL.revokeObjectURL(href);
+  };
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-busy={busy || undefined}
+      onClick={() => {
+        setBusy(true);
+        void save()
+          .catch((error: unknown) => say(sentenceOf(error)))
+          .finally(() => setBusy(false));
+      }}
+    >
+      Save all data
+    </button>
+  );
+}

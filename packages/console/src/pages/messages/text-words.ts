@@ -1,0 +1,13 @@
+import type { MessageVersion } from "@voltmarg/contract";
+
+export const TYPES: Record<MessageVersion["type"], string> = {
+  FAQ: "Question",
+  TOU: "Terms",
+  PRIVACY: "Privacy",
+  POPUP: "Pop-up",
+};
+export const LANGUAGES: Record<MessageVersion["language"], string> = {
+  en: "English",
+  hi: "Hindi",
+  ur: "Urdu",
+};

@@ -1,0 +1,64 @@
+import type { Seller as Details } from "@voltmarg/contract";
+import { useOperation } from "../../api/query-client.ts";
+import { Answered } from "../../ui/Answered.tsx";
+import { Operation } from "../../ui/Operation.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Facts } from "../../ui/values.tsx";
+
+/** Who sells to the drivers, as invoices name them. */
+export default function Seller() {
+  const seller = useOperation("getSeller", {});
+  const data = seller.data?.data;
+  return (
+    <Page
+      title="Seller"
+      about="Who sells to the drivers. Invoices name it as it is when they are made; older ones stay."
+      actions={
+        data ? (
+          <Operation
+            name="updateSeller"
+            label="Change"
+            primary
+            now={data}
+            labels={{
+              invoice_series: "First letters of invoice numbers",
+              credit_series: "First letters of credit notes’ numbers",
+              postal_code: "PIN code",
+            }}
+            about="Invoices from now on say so. The GSTIN decides the state."
+            done="The seller is changed."
+          />
+        ) : null
+      }
+    >
+      <Answered query={seller}>
+        {({ data: of }) => (
+          <>
+            {of.example ? (
+              <p className="note note--bad">
+                <b>This is the example seller.</b> Its documents say that they are no tax invoices.
+                Write a GSTIN of your own.
+              </p>
+            ) : null}
+            <Facts of={factsOf(of)} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+const factsOf = (of: Details) =>
+  [
+    ["Name", of.name],
+    ["Address", of.address],
+    ["City", of.city],
+    ["PIN code", of.postal_code],
+    ["GSTIN", <code key="g">{of.gst_in}</code>],
+    ["State code", of.state_code],
+    ["E-mail", of.email],
+    ["Phone", of.phone],
+    ["Services Accounting Code", of.sac],
+    ["Invoices begin with", <code key="i">{of.invoice_series}</code>],
+    ["Credit notes begin with", <code key="c">{of.credit_series}</code>],
+  ] as const;

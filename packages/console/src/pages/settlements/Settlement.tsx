@@ -1,0 +1,71 @@
+import type { Settlement as Shown } from "@voltmarg/contract";
+import { useOperation } from "../../api/query-client.ts";
+import { Answered } from "../../ui/Answered.tsx";
+import { count, kwh } from "../../ui/format.ts";
+import { Empty, Section } from "../../ui/Page.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { At, Facts, Money } from "../../ui/values.tsx";
+
+type Line = Shown["records"][number];
+
+const COLUMNS: readonly Column<Line>[] = [
+  { head: "CDR", cell: ({ ocpi_id }) => <code>{ocpi_id}</code> },
+  { head: "Ended", cell: ({ ended_at }) => <At at={ended_at} /> },
+  { head: "Booked", cell: ({ booked_at }) => <At at={booked_at} /> },
+  { head: "Energy", num: true, cell: (line) => kwh(line.kwh) },
+  { head: "Asked", num: true, cell: ({ asked_minor }) => <Money minor={asked_minor} /> },
+  { head: "Our figure", num: true, cell: ({ checked_minor }) => <Money minor={checked_minor} /> },
+  { head: "Disputed", num: true, cell: ({ disputed_minor }) => <Money minor={disputed_minor} /> },
+  { head: "Owed", num: true, cell: ({ payable_minor }) => <Money minor={payable_minor} /> },
+  { head: "Drivers paid", num: true, cell: ({ paid_minor }) => <Money minor={paid_minor} /> },
+  { head: "Margin", num: true, cell: ({ margin_minor }) => <Money minor={margin_minor} /> },
+];
+
+/** The sums of a month, and its CDRs. */
+export function Settlement({ month, operator }: { month: string; operator: string }) {
+  const settlement = useOperation("getSettlement", { params: { month }, query: { operator } });
+  return (
+    <Answered query={settlement}>
+      {({ data: { operator: of, records, sums } }) =>
+        records.length === 0 ? (
+          <Empty>{`No CDR of ${of.name} was booked in this month.`}</Empty>
+        ) : (
+          <>
+            <Section title={`${of.name}, the whole month`}>
+              <Facts
+                of={[
+                  [
+                    "CDRs",
+                    <span key="n" className="num">
+                      {count(sums.records)}
+                    </span>,
+                  ],
+                  [
+                    "Energy",
+                    <span key="k" className="num">
+                      {kwh(sums.kwh)}
+                    </span>,
+                  ],
+                  ["Asked", <Money key="a" minor={sums.asked_minor} />],
+                  ["Our figure", <Money key="c" minor={sums.checked_minor} />],
+                  ["Disputed", <Money key="d" minor={sums.disputed_minor} />],
+                  ["Owed", <Money key="o" minor={sums.payable_minor} />],
+                  ["Drivers paid", <Money key="p" minor={sums.paid_minor} />],
+                  ["Margin", <Money key="m" minor={sums.margin_minor} />],
+                ]}
+              />
+            </Section>
+            <Section title="CDRs">
+              <Table
+                caption="CDRs of the month"
+                rows={records}
+                keyOf={({ cdr_id }) => cdr_id}
+                columns={COLUMNS}
+              />
+            </Section>
+          </>
+        )
+      }
+    </Answered>
+  );
+}

@@ -1,0 +1,109 @@
+import type { DeskTicket } from "@voltmarg/contract";
+import { useParams } from "react-router";
+import { useOperation } from "../../api/query-client.ts";
+import { Answered } from "../../ui/Answered.tsx";
+import { Operation } from "../../ui/Operation.tsx";
+import { Page, Section } from "../../ui/Page.tsx";
+import { At, State } from "../../ui/values.tsx";
+import { words } from "../../ui/format.ts";
+import "../../styles/tickets.css";
+import { AnswerForm } from "./AnswerForm.tsx";
+import { Assignee } from "./Assignee.tsx";
+import { Beside } from "./Beside.tsx";
+import { TURNS } from "./ticket-words.ts";
+
+/** One ticket: what was said, the answer, and beside it the driver, the charging session and the goodwill. */
+export default function Ticket() {
+  const { id = "" } = useParams();
+  const ticket = useOperation("getDeskTicket", { params: { id } }, { live: true });
+  const data = ticket.data?.data;
+  return (
+    <Page
+      title={data ? `Ticket ${data.number}: ${data.subject}` : "Ticket"}
+      back={{ to: "/tickets?state=OPEN", label: "Tickets" }}
+      about={data ? <Headline of={data} /> : null}
+      actions={data && data.state !== "CLOSED" ? <Close of={data} /> : null}
+    >
+      <Answered query={ticket}>
+        {({ data: of }) => (
+          <>
+            {of.looking.length > 0 ? (
+              <output className="note">
+                <b>{of.looking.join(", ")}</b> {of.looking.length > 1 ? "look" : "looks"} at this
+                ticket now.
+              </output>
+            ) : null}
+            <div className="columns columns--talk">
+              <Section title="Messages">
+                <Messages of={of} />
+                {of.state === "CLOSED" ? (
+                  <p className="empty">This ticket is closed. Nobody can write in it any more.</p>
+                ) : (
+                  <AnswerForm key={of.id} of={of} />
+                )}
+              </Section>
+              <div>
+                <Assignee of={of} />
+                <Beside of={of} />
+              </div>
+            </div>
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+const Headline = ({ of }: { of: DeskTicket }) => (
+  <span className="row">
+    <State of={of.state}>{TURNS[of.state]}</State>
+    <span>{words(of.category)}</span>
+    <At at={of.created_at} />
+  </span>
+);
+
+const Close = ({ of }: { of: DeskTicket }) => (
+  <Operation
+    name="closeBackofficeTicket"
+    label="Close"
+    params={{ id: of.id }}
+    query={{ seen: of.messages.at(-1)?.id }}
+    fields={[]}
+    about="Nobody can write in it any more. The driver may open another one."
+    done="The ticket is closed."
+  />
+);
+
+/** Oldest first, as a conversation is read. */
+const Messages = ({ of }: { of: DeskTicket }) => (
+  <ol className="talk">
+    {of.messages.map(({ id, author, credential, text, file_ids, created_at }) => (
+      <li key={id} className={author === "SUPPORT" ? "said said--us" : "said"}>
+        <p className="said-by">
+          <b>{credential ?? "Driver"}</b> <At at={created_at} />
+        </p>
+        <p className="said-text" dir="auto">
+          {text}
+        </p>
+        {file_ids.length > 0 ? (
+          <ul className="photos">
+            {file_ids.map((file, index) => (
+              <li key={file}>
+                <a
+                  href={`/provider/v1/tickets/${of.id}/photos/${file}`}
+                  aria-label={`Save photo ${index + 1}`}
+                >
+                  <img
+                    src={`/provider/v1/tickets/${of.id}/photos/${file}`}
+                    alt={`Sent by the driver, ${index + 1} of ${file_ids.length}`}
+                    loading="lazy"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </li>
+    ))}
+  </ol>
+);
