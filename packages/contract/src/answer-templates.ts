@@ -39,6 +39,7 @@ export const listAnswerTemplates = route({
   path: "/provider/v1/answer-templates",
   access: read,
   response: data(z.object({ templates: z.array(AnswerTemplate) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /** CONFLICT: it was changed meanwhile, by whom and when. */

@@ -30,6 +30,7 @@ export const listCredentials = route({
   path: "/provider/v1/credentials",
   access: admin,
   response: data(z.object({ credentials: z.array(StaffCredential) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /** Makes a credential. Its token is in this answer and nowhere else. */

@@ -163,6 +163,7 @@ export const listReportedCheckIns = route({
     page_size: z._default(queryInt(1, 100), 20),
   }),
   response: list(ReportedCheckIn),
+  documents: ["text/csv"],
   errors: [],
 });
 const Hidden = data(z.object({ id: Id, hidden_at: z.nullable(Instant) }));

@@ -74,6 +74,7 @@ export const listCompanies = route({
       ),
     }),
   ),
+  documents: ["text/csv"],
   errors: [],
 });
 export const getCompany = route({
@@ -126,6 +127,7 @@ export const listVehiclesOfCompany = route({
     page_size: z._default(queryInt(1, 100), 50),
   }),
   response: list(Vehicle),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND"],
 });
 export const addCompanyVehicle = route({

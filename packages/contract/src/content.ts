@@ -106,6 +106,7 @@ export const listMessageVersions = route({
   access: read,
   query: z.object({ type: z.optional(MessageType), key: z.optional(Key) }),
   response: data(z.object({ messages: z.array(MessageVersion) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /** Writes the next version of a text. Earlier versions stay stored. */
@@ -141,6 +142,7 @@ export const listAppVersions = route({
   path: "/provider/v1/app-versions",
   access: read,
   response: data(z.object({ versions: z.array(AppVersion) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /** Refused when the least version is newer than the latest. */

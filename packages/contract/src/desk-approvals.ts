@@ -48,6 +48,7 @@ export const listApprovals = route({
     limit: z._default(queryInt(1, 100), 50),
   }),
   response: z.object({ content: z.array(Approval), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
 });
 export const getApproval = route({

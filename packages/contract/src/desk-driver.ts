@@ -87,5 +87,6 @@ export const getDriverTimeline = route({
     content: z.array(TimelineEntry),
     next_cursor: z.nullable(z.string()),
   }),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND", "INVALID_INPUT"],
 });

@@ -56,6 +56,7 @@ export const listLocations = route({
     content: z.array(ConsoleLocation),
     next_cursor: z.nullable(z.string()),
   }),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND", "INVALID_INPUT"],
 });
 

@@ -50,6 +50,7 @@ export const listDeskTickets = route({
     next_cursor: z.nullable(z.string()),
     counts: TicketCounts,
   }),
+  documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
 });
 

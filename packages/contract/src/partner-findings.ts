@@ -51,5 +51,6 @@ export const listPartnerFindings = route({
     module: z.optional(z.string().check(z.minLength(1), z.maxLength(50))),
   }),
   response: data(PartnerFindings),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND"],
 });

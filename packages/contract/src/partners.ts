@@ -139,6 +139,7 @@ export const listPartnerRecords = route({
   path: "/provider/v1/partners",
   access: read,
   response: data(z.object({ partners: z.array(PartnerRecord) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /**

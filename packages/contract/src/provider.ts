@@ -119,6 +119,7 @@ export const listDisputes = route({
     state: z.optional(DisputeState),
   }),
   response: list(Dispute),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND"],
 });
 
@@ -162,6 +163,7 @@ export const listQuarantinedCdrs = route({
   access: read,
   query: z.object({ ...paging, operator: z.optional(OperatorName) }),
   response: list(QuarantinedCdr),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND"],
 });
 export const getQuarantinedCdr = route({

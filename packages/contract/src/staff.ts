@@ -31,6 +31,7 @@ export const listStaff = route({
   path: "/provider/v1/staff",
   access: admin,
   response: data(z.object({ staff: z.array(StaffMember) })),
+  documents: ["text/csv"],
   errors: [],
 });
 

@@ -58,6 +58,7 @@ export const listStationProblems = route({
     page_size: z._default(queryInt(1, 100), 20),
   }),
   response: list(StationProblem),
+  documents: ["text/csv"],
   errors: [],
 });
 /** It was looked after. Closing it again changes nothing. */

@@ -261,6 +261,7 @@ export const listCatalogue = route({
   path: "/provider/v1/vehicle-models",
   access: { rule: "provider", role: "read" },
   response: data(z.object({ models: z.array(CatalogueEntry) })),
+  documents: ["text/csv"],
   errors: [],
 });
 /** Writes a model; the catalogue that comes with a release leaves it as it is. */

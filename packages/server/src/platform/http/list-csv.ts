@@ -10,15 +10,26 @@ const CSV = "text/csv";
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 type Row = Record<string, unknown>;
-type List = { content: Row[]; next_cursor?: string | null };
+type List = { rows: Row[]; next: string | null };
 type Column = { name: string; read: (row: Row) => string };
 
 /** Whether a request asks a list for CSV instead of JSON. */
 export const asksForCsv = (spec: RouteSpec, accept: string | undefined): boolean =>
-  spec.documents?.includes(CSV) === true && isList(spec) && accept?.includes(CSV) === true;
+  spec.documents?.includes(CSV) === true && accept?.includes(CSV) === true && rowsAt(spec) !== null;
 
-const shapeOf = ({ response }: RouteSpec) => (response as { shape?: Row }).shape ?? {};
-const isList = (spec: RouteSpec) => "content" in shapeOf(spec);
+const shapeOf = (schema: unknown) => (schema as { shape?: Row } | undefined)?.shape ?? {};
+
+/** Where the rows of an answer are: in `content`, or in the only array of `data`; null where it is no list. */
+function rowsAt({ response }: RouteSpec): readonly string[] | null {
+  const shape = shapeOf(response);
+  if ("content" in shape) return ["content"];
+  const arrays = Object.entries(shapeOf(shape["data"])).filter(([, each]) => isArray(each));
+  return arrays.length === 1 ? ["data", arrays[0]![0]] : null;
+}
+const isArray = (schema: unknown) =>
+  (schema as { _zod?: { def: { type: string } } })._zod?.def.type === "array";
+const within = (value: unknown, path: readonly string[]) =>
+  path.reduce<unknown>((at, key) => (at as Row | null)?.[key] ?? null, value);
 
 /**
  * All rows of a list as CSV, whatever page was asked for: amounts in rupees, times in India's. A list with a cursor is
@@ -29,19 +40,24 @@ export async function listAsCsv<Code extends ErrorCode>(
   query: Row,
   ask: (query: Row) => Promise<Outcome<unknown, Code> | DocumentAnswer>,
 ): Promise<Outcome<unknown, Code> | DocumentAnswer> {
+  const at = rowsAt(spec) ?? [];
   const from =
-    "next_cursor" in shapeOf(spec)
+    "next_cursor" in shapeOf(spec.response)
       ? { ...query, cursor: undefined, limit: AT_ONCE }
       : { ...query, page_no: 0, page_size: MOST_CSV_ROWS + 1 };
+  const listIn = (value: unknown): List => ({
+    rows: within(value, at) as Row[],
+    next: within(value, ["next_cursor"]) as string | null,
+  });
   const first = await ask(from);
   if (!first.ok || "document" in first) return first;
   const next = async (cursor: string) => {
     const answer = await ask({ ...from, cursor });
     if (!answer.ok || "document" in answer) throw new Error(`${spec.path}: a page failed`);
-    return answer.value as List;
+    return listIn(answer.value);
   };
   const fileName = `${spec.path.split("/").findLast((part) => !part.startsWith(":"))}.csv`;
-  const bytes = linesFrom(columnsOf(await rowSchemaOf(spec)), first.value as List, next);
+  const bytes = linesFrom(columnsOf(await rowSchemaOf(spec, at)), listIn(first.value), next);
   return { ok: true, document: { type: `${CSV}; charset=utf-8`, fileName, bytes } };
 }
 
@@ -54,24 +70,27 @@ async function* linesFrom(
   let page = first;
   let left = MOST_CSV_ROWS;
   while (true) {
-    const rows = page.content.slice(0, left);
+    const rows = page.rows.slice(0, left);
     yield linesOf(rows.map((row) => columns.map(({ read }) => read(row))));
     left -= rows.length;
-    const isMore = rows.length < page.content.length || Boolean(page.next_cursor);
+    const isMore = rows.length < page.rows.length || Boolean(page.next);
     if (left === 0 && isMore)
       yield linesOf([[`Only the first ${MOST_CSV_ROWS} rows: narrow the filters.`]]);
-    if (left === 0 || !page.next_cursor) return;
-    page = await next(page.next_cursor);
+    if (left === 0 || !page.next) return;
+    page = await next(page.next);
   }
 }
 
 /** Without the mark that begins a file. */
 const linesOf = (rows: readonly (readonly string[])[]) => csvOf(rows).toString().slice(1);
 
-async function rowSchemaOf({ response }: RouteSpec): Promise<Schema> {
+async function rowSchemaOf({ response }: RouteSpec, at: readonly string[]): Promise<Schema> {
   // The contract's texts come with it: the service reads them when somebody asks.
   const { fieldSchemas } = await import("@voltmarg/contract/openapi");
-  return fieldSchemas(response).find(([name]) => name === "content")![1]["items"] as Schema;
+  const [outer, inner] = at;
+  const found = fieldSchemas(response).find(([name]) => name === outer)![1];
+  const rows = inner ? (found["properties"] as Record<string, Schema>)[inner]! : found;
+  return rows["items"] as Schema;
 }
 
 /** A column for each value of a row; what is in an object has the names of both, `driver.id`. */
@@ -89,7 +108,7 @@ function columnsOf(schema: Schema, path: readonly string[] = []): Column[] {
     {
       name: name.replace(/_minor$/, "_inr"),
       read: (row) => {
-        const value = path.reduce<unknown>((at, key) => (at as Row | null)?.[key] ?? null, row);
+        const value = within(row, path);
         return value === null ? "" : write(value);
       },
     },
