@@ -9,7 +9,7 @@ const pages = globSync(["*.md", "docs/**/*.md", ".github/**/*.md"], { cwd: root 
 );
 const isOfItsTime = (page: string) => page === "CHANGELOG.md" || page.includes("decisions");
 const read = (page: string) => readFileSync(join(root, page), "utf8");
-const MADE = ["packages/app/dist"];
+const MADE = ["packages/app/dist", "packages/console/dist"];
 
 /** `page: what` of every link to a file and every path in backticks that is not there. */
 function missingIn(page: string, text: string): string[] {

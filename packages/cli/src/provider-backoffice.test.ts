@@ -112,7 +112,7 @@ describe("npm run provider", () => {
     const acts = await ok("audit", "accounts", "--mobile", mobile, "--act", "SIGN_IN");
     expect(acts.split("\n")).toEqual([
       expect.stringMatching(/^When \(IST\) +Whose +What +With$/),
-      expect.stringMatching(new RegExp(`\\+91${mobile} +SIGN_IN +\\{.*"by":"CODE"`)),
+      expect.stringMatching(new RegExp(`••••${mobile.slice(-5)} +SIGN_IN +\\{.*"by":"CODE"`)),
     ]);
     const unknown = await provider(["audit", "accounts", "--act", "HOLIDAY"]);
     expect(unknown.error).toContain("--act is one of SIGN_IN,");
@@ -214,7 +214,9 @@ describe("npm run provider", () => {
       body: { location_id: station!.id, kind: "BLOCKED", text: "A van stands there" },
     });
     const listed = await ok("problem", "list");
-    expect(listed).toMatch(new RegExp(`\\+91${driver.mobile}.*blocked +A van stands there`));
+    expect(listed).toMatch(
+      new RegExp(`••••${driver.mobile.slice(-5)}.*blocked +A van stands there`),
+    );
     expect(listed).toContain(station!.name);
     const id = /^prb_\w+/m.exec(listed)![0];
     expect(await ok("problem", "close", id)).toMatch(/^closed at/m);

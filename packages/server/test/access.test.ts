@@ -508,6 +508,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   [backoffice.revokeCredential, () => ({ params: { name: "nobody" } }), "common"],
   [backoffice.listAudit, () => ({ query: { page_size: 3 } }), "common"],
+  [partners.getPartnerFigures, () => ({ params: { id: "opr_absent" } }), "common"],
+  [companies.listVehiclesOfCompany, () => ({ params: { id: "com_absent" } }), "common"],
   [desk.listCharges, (t) => ({ query: { q: t.mobile, limit: 3 } }), "common"],
   [desk.getOverview, () => ({}), "common"],
   [desk.searchDesk, (t) => ({ query: { q: t.mobile } }), "common"],
@@ -617,6 +619,11 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [provider.listRetailRules, () => ({}), "common"],
+  [
+    provider.previewRetailRule,
+    () => ({ body: { operator: "nobody we know", markup_percent: 10 } }),
+    "common",
+  ],
   [
     provider.putRetailRule,
     () => ({ body: { operator: "nobody we know", markup_percent: 10 } }),
@@ -812,10 +819,10 @@ describe("every route", () => {
   });
 
   test("has a rule, written down here", () => {
-    for (const route of world.service.routes) {
-      if (route.access.rule === "public") expect(PUBLIC).toContain(key(route));
-      else expect([...requestOf.keys()]).toContain(key(route));
-    }
+    const without = world.service.routes.filter((route) =>
+      route.access.rule === "public" ? !PUBLIC.has(key(route)) : !requestOf.has(key(route)),
+    );
+    expect(without.map(key)).toEqual([]);
   });
 
   test("that is not of the contract is one of these", () => {
@@ -937,6 +944,7 @@ describe("every route", () => {
       ],
       finance: [
         provider.putRetailRule,
+        provider.previewRetailRule,
         provider.deleteRetailRule,
         companies.updateCompany,
         companies.limitCompanyNumber,

@@ -4,7 +4,7 @@ import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/ha
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const lists = operations
-  .map(({ id, route }): { id: string; route: RouteSpec } => ({ id, route }))
+  .map(({ id, route }) => ({ id, route: route as RouteSpec }))
   .filter(({ route }) => route.method === "GET" && route.path.startsWith("/provider/v1/"));
 const inCsv = lists.filter(({ route }) => route.documents?.includes("text/csv"));
 

@@ -61,6 +61,10 @@ export const openDocument = <N extends OperationName>(
   type: string,
 ): Promise<Response> => client.open(endpointOf(name), { ...input, send: { accept: type } });
 
+/** The address of an operation, for what the browser loads by itself. */
+export const addressFor = <N extends OperationName>(name: N, input: InputOf<N>): string =>
+  addressOf(factsOf(name).path, input);
+
 /** What went wrong, as a sentence for the member. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.sentence;

@@ -2,6 +2,7 @@ import type { Operation } from "./route-texts.ts";
 import { accountOperations } from "./texts/account.ts";
 import { backOfficeOperations } from "./texts/back-office.ts";
 import { chargingOperations } from "./texts/charging.ts";
+import { deskOperations } from "./texts/desk.ts";
 import { driverOperations } from "./texts/driver.ts";
 import { stationOperations } from "./texts/stations.ts";
 
@@ -12,4 +13,5 @@ export const operations: readonly Operation[] = [
   ...chargingOperations,
   ...driverOperations,
   ...backOfficeOperations,
+  ...deskOperations,
 ];

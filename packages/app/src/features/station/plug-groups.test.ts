@@ -81,6 +81,8 @@ test("[R-10] [E-4] a group's price is theirs, or the lowest where they differ", 
     )?.short;
   expect(price(20, 20)).toBe("₹23.60/kWh");
   expect(price(25, 20)).toBe("from ₹23.60/kWh");
+  expect(price(0, 0)).toBe("Free of charge");
+  expect(price(25, 0)).toBe("from ₹0.00");
   expect(
     groupPrice(
       [{ ...plug(CCS, 60, "AVAILABLE"), connector: { tariff: null } as Connector }],

@@ -10,6 +10,7 @@ import {
   plugTitle,
 } from "../../locations/plugs.ts";
 import { stateCopy } from "../../locations/state-copy.ts";
+import { inr } from "../../ui/format.ts";
 
 /** Plugs that are the same to a driver: of one kind and power. */
 export type PlugGroup = { title: string; plugs: Plug[] };
@@ -70,5 +71,8 @@ export function groupPrice(
   if (!first) return null;
   const same = others.every(({ short, more }) => short === first.short && more === first.more);
   if (same) return first;
-  return { short: copy.priceFromLowest(first.short), more: first.more };
+  return {
+    short: copy.priceFromLowest(first.perKwhMinor === 0 ? inr(0) : first.short),
+    more: first.more,
+  };
 }

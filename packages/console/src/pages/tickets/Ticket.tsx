@@ -1,5 +1,6 @@
 import type { DeskTicket } from "@voltmarg/contract";
 import { useParams } from "react-router";
+import { addressFor } from "../../api/call.ts";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { Operation } from "../../ui/Operation.tsx";
@@ -74,6 +75,9 @@ const Close = ({ of }: { of: DeskTicket }) => (
   />
 );
 
+const photoAt = (id: string, fileId: string) =>
+  addressFor("getTicketPhoto", { params: { id, fileId } });
+
 /** Oldest first, as a conversation is read. */
 const Messages = ({ of }: { of: DeskTicket }) => (
   <ol className="talk">
@@ -89,12 +93,9 @@ const Messages = ({ of }: { of: DeskTicket }) => (
           <ul className="photos">
             {file_ids.map((file, index) => (
               <li key={file}>
-                <a
-                  href={`/provider/v1/tickets/${of.id}/photos/${file}`}
-                  aria-label={`Save photo ${index + 1}`}
-                >
+                <a href={photoAt(of.id, file)} aria-label={`Save photo ${index + 1}`}>
                   <img
-                    src={`/provider/v1/tickets/${of.id}/photos/${file}`}
+                    src={photoAt(of.id, file)}
                     alt={`Sent by the driver, ${index + 1} of ${file_ids.length}`}
                     loading="lazy"
                   />
