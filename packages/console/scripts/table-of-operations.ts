@@ -1,3 +1,4 @@
+import { rolesOf } from "@voltmarg/contract";
 import { fieldSchemas, operations, type Schema } from "@voltmarg/contract/openapi";
 import type { Field, OperationFacts } from "../src/api/operation-facts.ts";
 
@@ -16,7 +17,7 @@ export function tableOfOperations(): Record<string, OperationFacts> {
       method,
       path,
       chapter: tag.replace(/^Back office: /, ""),
-      role: isStaff ? (access.role ?? (method === "GET" ? "read" : "admin")) : null,
+      roles: isStaff ? rolesOf(route) : null,
       ...(isStaff && access.passkey ? { passkey: true } : {}),
       summary: text.summary,
       ...(text.description ? { description: text.description } : {}),

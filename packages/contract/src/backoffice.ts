@@ -121,12 +121,12 @@ export const removeFromWhitelist = route({
 
 /**
  * Gives money to a driver's wallet, with a reason the driver reads and a reference that makes it one gift however
- * often it is sent. WAITING: from an amount on a second member of finance has to confirm it.
+ * often it is sent. WAITING: from an amount on a second member of finance has to confirm it, and whatever support gives.
  */
 export const giveGoodwill = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/goodwill",
-  access: financeWithPasskey,
+  access: { ...financeWithPasskey, role: ["finance", "support"] },
   params: DriverParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),

@@ -56,6 +56,8 @@ export {
   type FieldRule,
 } from "./field-problems.ts";
 export {
+  isOfRoles,
+  rolesOf,
   route,
   SHARED_BUDGET,
   type Access,

@@ -6,17 +6,27 @@ import type { ErrorCode } from "./errors.ts";
  * - `public`: no sign-in.
  * - `driver`: any signed-in driver; what it names must be theirs, checked where the data is read.
  * - `self`: a signed-in driver whose id equals the named path parameter; anybody else gets NOT_FOUND.
- * - `provider`: the provider's staff and its credentials, never a driver; `role` says whose. Absent: `read` for GET, else
- *   `admin`. `passkey`: who is signed in by a browser must have used the passkey within five minutes.
+ * - `provider`: the provider's staff and its credentials, never a driver; `role` says of which role, or of which roles.
+ *   Absent: `read` for GET, else `admin`. `passkey`: who is signed in by a browser must have used the passkey within five minutes.
  */
 export type Access =
   | { rule: "public" }
   | { rule: "driver" }
   | { rule: "self"; param: string }
-  | { rule: "provider"; role?: StaffRole; passkey?: true };
+  | { rule: "provider"; role?: StaffRole | readonly StaffRole[]; passkey?: true };
 
 /** What a credential of the back office is for. `admin` may everything, everybody may read. */
 export type StaffRole = "read" | "support" | "finance" | "admin";
+
+/** The roles that may call a route of the back office, `admin` always besides. */
+export const rolesOf = ({ access, method }: Pick<RouteSpec, "access" | "method">): StaffRole[] => {
+  const declared = access.rule === "provider" ? access.role : undefined;
+  return [declared ?? (method === "GET" ? "read" : "admin")].flat();
+};
+
+/** Whether somebody with a role may call what some roles may. */
+export const isOfRoles = (holder: StaffRole, roles: readonly StaffRole[]): boolean =>
+  holder === "admin" || roles.includes("read") || roles.includes(holder);
 
 /**
  * How often one driver or one member of the staff may call: so many times a minute in the long run, and so many at a

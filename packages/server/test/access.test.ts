@@ -917,6 +917,7 @@ describe("every route", () => {
         provider.listCompanyNumber,
         provider.setDriverFlags,
         provider.signOutDriver,
+        backoffice.giveGoodwill,
         desk.stopCharge,
         desk.askAboutCharge,
         desk.askAboutPayment,

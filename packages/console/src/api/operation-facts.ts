@@ -20,7 +20,7 @@ export type OperationFacts = {
   /** The chapter of the API reference. */
   chapter: string;
   /** Null: nobody has to be signed in. */
-  role: StaffRole | null;
+  roles: readonly StaffRole[] | null;
   /** The passkey must have been used within five minutes. */
   passkey?: true;
   /** It answers with CSV where that is asked for. */

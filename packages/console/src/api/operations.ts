@@ -32,6 +32,6 @@ export function factsOf(name: OperationName): OperationFacts {
 
 /** Whether a role may call an operation, as the service decides it. */
 export function mayCall(role: StaffRole, name: OperationName): boolean {
-  const needed = factsOf(name).role;
-  return needed === null || role === "admin" || needed === "read" || role === needed;
+  const { roles } = factsOf(name);
+  return roles === null || role === "admin" || roles.includes("read") || roles.includes(role);
 }

@@ -1,3 +1,4 @@
+import { rolesOf } from "../route.ts";
 import { createExamples } from "./examples.ts";
 import { operations } from "./operations.ts";
 import { problemExamples, problemResponses, problemSchema } from "./responses.ts";
@@ -97,10 +98,11 @@ function successOf(operation: Operation, example: Example): Schema {
 }
 
 /** Bearer tokens of two kinds, or the cookie of a member of the staff; for the back office with the role that is needed. */
-function securityOf({ route: { access, method } }: Operation): Schema[] {
+function securityOf({ route }: Operation): Schema[] {
+  const { access } = route;
   if (access.rule === "public") return [];
   if (access.rule !== "provider") return [{ driverToken: [] }];
-  const roles = [access.role ?? (method === "GET" ? "read" : "admin")];
+  const roles = rolesOf(route);
   return [{ backOfficeCredential: roles }, { staffSession: roles }];
 }
 

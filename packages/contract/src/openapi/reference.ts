@@ -1,4 +1,5 @@
 import { errorCatalogue } from "../errors.ts";
+import { rolesOf } from "../route.ts";
 import { exampleFor, descriptionOf } from "./document.ts";
 import { operations } from "./operations.ts";
 import { codesOf } from "./responses.ts";
@@ -77,13 +78,14 @@ function section(operation: Operation): string {
   return parts.filter(Boolean).join("\n\n");
 }
 
-function whoMay({ route: { access, method } }: Operation): string {
+function whoMay({ route }: Operation): string {
+  const { access } = route;
   if (access.rule === "public") return "no token";
   if (access.rule !== "provider") return "a driver's token";
-  const role = access.role ?? (method === "GET" ? "read" : "admin");
-  return role === "read"
+  const roles = rolesOf(route);
+  return roles.includes("read")
     ? "a back office credential"
-    : `a back office credential with the role ${role}`;
+    : `a back office credential with the role ${roles.join(" or ")}`;
 }
 
 function parameters({ route }: Operation, example: ReturnType<typeof exampleFor>): string | null {

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { kwh, words } from "../../ui/format.ts";
+import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
@@ -78,7 +79,7 @@ function Actions({ of }: { of: ConsoleChargeDetails }) {
         params={{ mobile: of.driver.id }}
         now={{ reference: `S-${of.id.slice(-10)}` }}
         fields={["amount_minor", "reason", "reference"]}
-        about="The driver reads the reason. A large amount waits for a second person of finance; otherwise the money is in the wallet at once."
+        about={<GoodwillNote />}
       />
       {bill && !bill.provisional && !isCredited ? (
         <Operation

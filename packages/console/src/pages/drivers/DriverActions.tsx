@@ -2,6 +2,7 @@ import type { DeskDriver } from "@voltmarg/contract";
 import { useState } from "react";
 import { openDocument, sentenceOf } from "../../api/call.ts";
 import { useMay } from "../../api/member.ts";
+import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { say } from "../../ui/toasts.tsx";
 
@@ -16,7 +17,7 @@ export function DriverActions({ of }: { of: DeskDriver }) {
           label="Give goodwill"
           params={params}
           fields={["amount_minor", "reason", "reference"]}
-          about="The driver reads the reason."
+          about={<GoodwillNote />}
         />
       ) : null}
       {of.closed_at ? null : (

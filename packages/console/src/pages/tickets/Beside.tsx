@@ -1,6 +1,7 @@
 import type { ConsoleCharge, DeskTicket } from "@voltmarg/contract";
 import { Link } from "react-router";
 import { kwh } from "../../ui/format.ts";
+import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { At, Facts, Money, State } from "../../ui/values.tsx";
@@ -46,7 +47,7 @@ export const Beside = ({ of }: { of: DeskTicket }) => (
           params={{ mobile: of.driver.id }}
           now={{ reference: `T-${of.number}` }}
           fields={["amount_minor", "reason", "reference"]}
-          about="The driver reads the reason."
+          about={<GoodwillNote />}
         />
       }
     >

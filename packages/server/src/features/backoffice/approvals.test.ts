@@ -1,4 +1,11 @@
-import { backoffice, desk, personalData, staff, type Approval } from "@voltmarg/contract";
+import {
+  backoffice,
+  desk,
+  personalData,
+  staff,
+  type Approval,
+  type StaffRole,
+} from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@voltmarg/testkit/free-port";
 import {
@@ -16,7 +23,7 @@ let own: OwnOperator;
 let origin: string;
 /** Tokens of credentials by their names; each is a person of its own. */
 const tokens: Record<string, string> = { bootstrap: PROVIDER_TOKEN };
-const credential = async (name: string, role: "read" | "finance" | "admin", by = "bootstrap") => {
+const credential = async (name: string, role: StaffRole, by = "bootstrap") => {
   const made = { token: tokens[by]!, body: { name, role } };
   tokens[name] = (await own.world.call(backoffice.createCredential, made)).body.data.token;
 };
@@ -27,6 +34,7 @@ beforeAll(async () => {
   for (const name of ["ravi", "meera", "asha"]) await credential(name, "finance");
   await credential("boss", "admin");
   await credential("reader", "read");
+  await credential("sita", "support");
   return () => own.close();
 });
 
@@ -99,6 +107,16 @@ describe("[D-11] an amount for two", () => {
     const changed = { token: tokens["ravi"]!, ...gift(other, LIMIT + 1, "CASE exact") };
     const refused = await own.world.refused(backoffice.giveGoodwill, changed);
     expect(refused.body.code).toBe("REFERENCE_REUSED");
+  });
+
+  test("is whatever support gives: finance confirms it", async () => {
+    const driver = await own.driver(0);
+    const given = await give("sita", driver, 100);
+    expect(given).toMatchObject({ state: "WAITING", booked: false, balance_minor: 0 });
+    const { id } = given.approval!;
+    expect(await refusedTo("sita", id)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+    await confirm("ravi", id);
+    expect(await walletOf(driver)).toBe(100);
   });
 
   test("is booked once when a second member confirms it, and the reference stays used", async () => {

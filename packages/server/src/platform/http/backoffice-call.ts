@@ -1,4 +1,10 @@
-import type { StaffRole, ErrorCode, RouteSpec } from "@voltmarg/contract";
+import {
+  isOfRoles,
+  rolesOf,
+  type ErrorCode,
+  type RouteSpec,
+  type StaffRole,
+} from "@voltmarg/contract";
 import type { Tx } from "../database/database.ts";
 import { refuse, type Outcome, type Refusal } from "./problem.ts";
 
@@ -76,16 +82,9 @@ export function refusedTo(
   { role, session }: Pick<BackofficeCall, "role" | "session">,
   spec: RouteSpec,
 ): "FORBIDDEN" | "PASSKEY_NEEDED" | null {
-  if (!mayCall(role, spec)) return "FORBIDDEN";
+  if (!isOfRoles(role, rolesOf(spec))) return "FORBIDDEN";
   const needsPasskey = spec.access.rule === "provider" && spec.access.passkey === true;
   return needsPasskey && session && !session.isFresh ? "PASSKEY_NEEDED" : null;
-}
-
-/** `admin` may call everything, and every credential may read; other routes need their own role. */
-function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
-  const declared = access.rule === "provider" ? access.role : undefined;
-  const needed = declared ?? (method === "GET" ? "read" : "admin");
-  return holder === "admin" || needed === "read" || holder === needed;
 }
 
 /** Runs a call and writes its audit entry, whatever the outcome. */
