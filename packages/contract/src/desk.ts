@@ -148,7 +148,9 @@ export const ConsoleChargeDetails = z.extend(ConsoleCharge, {
       milliseconds: z.int(),
     }),
   ),
-  tickets: z.array(z.object({ id: Id, state: z.string(), created_at: Instant })),
+  tickets: z.array(
+    z.object({ id: Id, number: z.string(), state: z.string(), created_at: Instant }),
+  ),
   /** What may be done now, whoever asks. */
   may: z.object({ stop: z.boolean(), ask_again: z.boolean(), close_unbilled: z.boolean() }),
 });

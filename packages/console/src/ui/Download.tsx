@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { openDocument, sentenceOf, type InputOf } from "../api/call.ts";
-import type { OperationName } from "../api/operations.ts";
+import { factsOf, type OperationName } from "../api/operations.ts";
 import { say } from "./toasts.tsx";
 
 /** Saves what the filters show as CSV. */
@@ -15,8 +15,11 @@ export function Download<N extends OperationName>({
   const [search] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const save = async () => {
-    const query = Object.fromEntries(search);
-    delete query["cursor"];
+    // The address may say more than the service asks for, such as a list's view.
+    const asked = (factsOf(name).query ?? []).filter((field) => field.name !== "cursor");
+    const query = Object.fromEntries(
+      asked.map((field) => [field.name, search.get(field.name) || undefined]),
+    );
     const input = { params, query } as unknown as InputOf<N>;
     const response = await openDocument(name, input, "text/csv");
     const href = URL.createObjectURL(await response.blob());

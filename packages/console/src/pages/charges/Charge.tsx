@@ -2,10 +2,11 @@ import type { ConsoleChargeDetails } from "@voltmarg/contract";
 import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
-import { kwh, words } from "../../ui/format.ts";
+import { kwh, rupees, words } from "../../ui/format.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
+import { plugName, powerName } from "../../ui/plug-words.ts";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { At, Facts, Money, State } from "../../ui/values.tsx";
 import { STEPS, WAITS } from "./charge-words.ts";
@@ -220,7 +221,7 @@ function factsOf(of: ConsoleChargeDetails) {
     ],
     ["Charger", of.evse_label],
     ["EVSE", <code key="e">{of.evse_uid}</code>],
-    ["Plug", `${words(of.connector.standard)}, ${words(of.connector.power_type)}`],
+    ["Plug", `${plugName(of.connector.standard)}, ${powerName(of.connector.power_type)}`],
     [
       "Operator",
       <Link key="o" to={`/partners/${of.operator.id}`}>
@@ -244,16 +245,23 @@ function factsOf(of: ConsoleChargeDetails) {
       "Tickets",
       of.tickets.length === 0
         ? "none"
-        : of.tickets.map(({ id, state }) => (
-            <Link key={id} to={`/tickets/${id}`}>{`${id} (${words(state)})`}</Link>
+        : of.tickets.map(({ id, number, state }) => (
+            <Link key={id} to={`/tickets/${id}`}>{`${number} (${words(state)}) `}</Link>
           )),
     ],
   ] as const;
 }
 
+const LIMITS = [
+  ["MONEY", "selectedMoney", (value: number) => rupees(value * 100)],
+  ["TIME", "selectedTime", (value: number) => `${value} min`],
+  ["RANGE", "selectedRange", (value: number) => `${value} km`],
+  ["ENERGY", "selectedPower", kwh],
+] as const;
+
 /** What the driver chose as the end. */
-const limitText = (limit: Record<string, unknown>): string =>
-  Object.entries(limit)
-    .filter(([, value]) => value !== null && typeof value !== "object")
-    .map(([name, value]) => `${words(name)}: ${String(value)}`)
-    .join(", ") || "none";
+function limitText(limit: Record<string, unknown>): string {
+  const set = LIMITS.filter(([, field]) => typeof limit[field] === "number");
+  const chosen = set.find(([kind]) => kind === limit["limitBy"]) ?? set[0];
+  return chosen ? chosen[2](limit[chosen[1]] as number) : "none";
+}

@@ -5,6 +5,7 @@ import { useMay } from "../../api/member.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { say } from "../../ui/toasts.tsx";
+import { ABOUT_BANK, BANK_FIELDS, BANK_LABELS } from "../refunds/bank-refund.ts";
 
 /** What the staff may do for a driver. */
 export function DriverActions({ of }: { of: DeskDriver }) {
@@ -18,6 +19,16 @@ export function DriverActions({ of }: { of: DeskDriver }) {
           params={params}
           fields={["amount_minor", "reason", "reference"]}
           about={<GoodwillNote />}
+        />
+      ) : null}
+      {of.wallet && of.wallet.balance_minor > 0 ? (
+        <Operation
+          name="refundByBank"
+          label="Record a bank transfer"
+          params={{ id: of.id }}
+          fields={BANK_FIELDS}
+          labels={BANK_LABELS}
+          about={ABOUT_BANK}
         />
       ) : null}
       {of.closed_at ? null : (

@@ -2,6 +2,7 @@ import type { ConsoleLocation } from "@voltmarg/contract";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { count } from "../../ui/format.ts";
+import { Download } from "../../ui/Download.tsx";
 import { List } from "../../ui/ListPage.tsx";
 import { Page } from "../../ui/Page.tsx";
 import type { Column } from "../../ui/Table.tsx";
@@ -60,9 +61,12 @@ export default function Locations() {
       title="Stations"
       about="Of all operators, by name, whatever drivers see of them."
       actions={
-        <button type="button" className="btn" aria-pressed={isDrawn} onClick={draw}>
-          Map
-        </button>
+        <>
+          <Download name="listLocations" />
+          <button type="button" className="btn" aria-pressed={isDrawn} onClick={draw}>
+            Map
+          </button>
+        </>
       }
     >
       {isDrawn ? (

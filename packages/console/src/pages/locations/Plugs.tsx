@@ -1,6 +1,7 @@
 import type { ConsoleLocationDetails } from "@voltmarg/contract";
 import { lasting, words } from "../../ui/format.ts";
 import { Empty } from "../../ui/Page.tsx";
+import { plugName, powerName } from "../../ui/plug-words.ts";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { Ago, At, Raw, State } from "../../ui/values.tsx";
 import { Tariffs } from "./Tariffs.tsx";
@@ -8,8 +9,11 @@ import { Tariffs } from "./Tariffs.tsx";
 type Plug = ConsoleLocationDetails["plugs"][number];
 
 const CONNECTORS: readonly Column<Plug["connectors"][number]>[] = [
-  { head: "Plug", cell: ({ id, standard }) => `${id}: ${words(standard)}` },
-  { head: "Kind", cell: ({ power_type, format }) => `${words(power_type)}, ${words(format)}` },
+  { head: "Plug", cell: ({ id, standard }) => `${id}: ${plugName(standard)}` },
+  {
+    head: "Kind",
+    cell: ({ power_type, format }) => `${powerName(power_type)}, ${words(format).toLowerCase()}`,
+  },
   {
     head: "Power",
     num: true,

@@ -1,6 +1,7 @@
 import type { DeskRefund } from "@voltmarg/contract";
 import { Link } from "react-router";
 import { ListPage } from "../../ui/ListPage.tsx";
+import { ABOUT_BANK, BANK_FIELDS, BANK_LABELS } from "./bank-refund.ts";
 import { Operation } from "../../ui/Operation.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { At, Money, State } from "../../ui/values.tsx";
@@ -64,11 +65,6 @@ function Next({ of }: { of: DeskRefund }) {
     </span>
   );
 }
-
-const BANK_FIELDS = ["id", "amount_minor", "bank_reference", "reason"];
-const BANK_LABELS = { id: "The driver’s id", bank_reference: "The bank’s reference (UTR)" };
-const ABOUT_BANK =
-  "For money that cannot go back to its payment. Transfer it first, then record it here: it leaves the driver’s wallet.";
 
 export default function Refunds() {
   return (

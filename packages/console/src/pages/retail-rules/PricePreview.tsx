@@ -1,7 +1,7 @@
 import "../../styles/prices.css";
 import type { RetailPreview } from "@voltmarg/contract";
-import { words } from "../../ui/format.ts";
 import { Empty } from "../../ui/Page.tsx";
+import { plugName } from "../../ui/plug-words.ts";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { At, Money, State } from "../../ui/values.tsx";
 
@@ -14,14 +14,6 @@ const WHY: Record<NonNullable<Previewed["unpriced"]>, string> = {
 };
 
 const percent = (value: number) => `${value.toFixed(1).replace("-", "−")} %`;
-
-const PLUGS: Record<string, string> = {
-  IEC_62196_T2_COMBO: "CCS2",
-  IEC_62196_T2: "Type 2",
-  CHADEMO: "CHAdeMO",
-  GBT_DC: "GB/T DC",
-  GBT_AC: "GB/T AC",
-};
 
 const COLUMNS: readonly Column<Previewed>[] = [
   {
@@ -38,7 +30,7 @@ const COLUMNS: readonly Column<Previewed>[] = [
     cell: ({ plug, minutes }) => (
       <span className="stack">
         {plug.power_kw === null ? "power not known" : `${plug.power_kw} kW`}
-        <small className="quiet">{`${PLUGS[plug.standard] ?? words(plug.standard)}, ${minutes} min`}</small>
+        <small className="quiet">{`${plugName(plug.standard)}, ${minutes} min`}</small>
       </span>
     ),
   },

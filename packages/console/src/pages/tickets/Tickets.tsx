@@ -1,6 +1,7 @@
 import type { DeskTicketSummary, TicketCounts } from "@voltmarg/contract";
 import { Link, useSearchParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
+import { Download } from "../../ui/Download.tsx";
 import { List } from "../../ui/ListPage.tsx";
 import { Page } from "../../ui/Page.tsx";
 import type { Column } from "../../ui/Table.tsx";
@@ -59,7 +60,12 @@ export default function Tickets() {
     <Page
       title="Tickets"
       about="By the time of the last message."
-      actions={<Link to="/answer-templates">Answer templates</Link>}
+      actions={
+        <>
+          <Link to="/answer-templates">Answer templates</Link>
+          <Download name="listDeskTickets" />
+        </>
+      }
     >
       <Boxes />
       <div className="inbox">

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { Field } from "../../api/operation-facts.ts";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
+import { Download } from "../../ui/Download.tsx";
 import { Filters } from "../../ui/Filters.tsx";
 import { count } from "../../ui/format.ts";
 import { Operation } from "../../ui/Operation.tsx";
@@ -42,7 +43,12 @@ export default function VehicleModels() {
     <Page
       title="Vehicle catalogue"
       about="The models that drivers choose from. What is written here stays when a release brings a new catalogue."
-      actions={<Operation name="putModel" label="Add a model" primary labels={LABELS} />}
+      actions={
+        <>
+          <Download name="listCatalogue" />
+          <Operation name="putModel" label="Add a model" primary labels={LABELS} />
+        </>
+      }
     >
       <Filters fields={SEARCH} labels={{ q: "Make or model" }} />
       <Answered query={catalogue}>

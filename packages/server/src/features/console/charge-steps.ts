@@ -25,7 +25,13 @@ type Known = {
 export function stepsOf(known: Known): ChargeStep[] {
   const { row, commands, transfers, bills, aside, messages, acts, tickets } = known;
   const all = [
-    ...row.timeline.map(({ step, at }) => said(at, "STEP", STEPS[step])),
+    ...row.timeline.map(({ step, at }, nth) =>
+      said(
+        at,
+        "STEP",
+        row.timeline[nth - 1]?.step === "STOPPING" && !ENDS.has(step) ? GOES_ON : STEPS[step],
+      ),
+    ),
     ...commands.flatMap((each) => [
       each.sent_at &&
         said(each.sent_at, "COMMAND", `${each.kind}: ${each.response ?? "no answer"}`),
@@ -36,7 +42,7 @@ export function stepsOf(known: Known): ChargeStep[] {
     ...aside.map((each) => said(each.received_at, "SET_ASIDE", each.reason)),
     ...messages.map((each) => said(each.at, "MESSAGE", messageText(each))),
     ...acts.map((each) => said(each.at, "STAFF", actText(each))),
-    ...tickets.map((each) => said(each.created_at, "TICKET", `${each.id}: ${each.state}`)),
+    ...tickets.map((each) => said(each.created_at, "TICKET", `Ticket ${each.number}`)),
   ].filter((each) => each !== null);
   // The order within one instant is that of the books above.
   return all.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -68,6 +74,10 @@ const STEPS: Record<SessionRow["step"], string> = {
   UNKNOWN: "No clear answer: the operator is asked",
   EXPIRED: "The start was given up",
 };
+
+const ENDS: ReadonlySet<string> = new Set(["ENDED", "BILLED", "UNKNOWN", "EXPIRED", "FAILED"]);
+/** A stop that was refused leads back to an earlier step. */
+const GOES_ON = "The stop was refused: the session goes on";
 
 const billText = ({ id, number, credit_of, provisional }: BillRow) =>
   [

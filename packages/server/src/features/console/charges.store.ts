@@ -244,10 +244,10 @@ export const actsAbout = (on: Queryable, ids: readonly string[]) =>
       where method <> 'GET' and parameters ->> 'id' = any(${ids}) order by id limit ${MOST_ROWS}`,
   );
 
-export type TicketRow = { id: string; state: string; created_at: Date };
+export type TicketRow = { id: string; number: bigint; state: string; created_at: Date };
 export const ticketsOf = (on: Queryable, { userId, sessionId }: At) =>
   rows(
     on,
-    sql<TicketRow>`select id, state, created_at from ticket
+    sql<TicketRow>`select id, number, state, created_at from ticket
       where user_id = ${userId} and session_id = ${sessionId} order by created_at`,
   );

@@ -79,8 +79,9 @@ export async function showCharge(
     })),
     ledger: transfers.map(dated),
     messages: messages.map(dated),
-    tickets: tickets.map(({ id: ticket, state, created_at }) => ({
+    tickets: tickets.map(({ id: ticket, number, state, created_at }) => ({
       id: ticket,
+      number: String(number),
       state,
       created_at: created_at.toISOString(),
     })),
