@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
-import { stations } from "@voltmarg/contract";
+import { chromium, type Page } from "@playwright/test";
+import { staff, stations } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import lighthouse from "lighthouse";
 import { addressOf, type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { freePort } from "@voltmarg/world/ports";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { withAuthenticator } from "../journeys/authenticator.ts";
 import { makePeople, type People } from "../screens/drivers.ts";
 import { enter } from "../screens/visit.ts";
 
@@ -17,7 +18,8 @@ const help = `Measures the built app, served by the service, with Lighthouse as 
   npm run lab -- lighthouse
   npm run lab -- lighthouse -- --only wallet --runs 1
 
-The map is drawn without a graphics card here, so its performance is shown and not judged.`;
+The map is drawn without a graphics card here, so its performance is shown and not judged. Of the provider's console only
+accessibility and practices are judged: its staff have computers, and search engines are kept out.`;
 
 const out = join(import.meta.dirname, "..", "..", "..", "out", "lighthouse");
 const LEAST_PERFORMANCE = 95;
@@ -27,26 +29,44 @@ type Places = People & {
   /** A station with a photo: without one its page starts with a map. */
   photographed: string;
 };
-type Route = { name: string; path: (places: Places) => string; signedIn: boolean; map?: boolean };
+type Route = {
+  name: string;
+  path: (places: Places) => string;
+  who: "nobody" | "driver" | "staff";
+  map?: boolean;
+};
 const routes: readonly Route[] = [
-  { name: "login", path: () => "/login", signedIn: false },
-  { name: "privacy", path: () => "/privacy", signedIn: false },
-  { name: "favorites", path: () => "/tabs/tab3", signedIn: true },
+  { name: "login", path: () => "/login", who: "nobody" },
+  { name: "privacy", path: () => "/privacy", who: "nobody" },
+  { name: "favorites", path: () => "/tabs/tab3", who: "driver" },
   {
     name: "station",
     path: ({ photographed }) => `/charging-details/${photographed}`,
-    signedIn: true,
+    who: "driver",
   },
-  { name: "wallet", path: () => "/wallet", signedIn: true },
-  { name: "history", path: () => "/history", signedIn: true },
-  { name: "bill", path: ({ billId }) => `/billsummary/${billId}`, signedIn: true },
+  { name: "wallet", path: () => "/wallet", who: "driver" },
+  { name: "history", path: () => "/history", who: "driver" },
+  {
+    name: "live",
+    path: ({ sessionId }) => `/charging-started?session=${sessionId}`,
+    who: "driver",
+  },
+  { name: "bill", path: ({ billId }) => `/billsummary/${billId}`, who: "driver" },
   {
     name: "station-map",
     path: ({ plug }) => `/charging-details/${plug.location_id}`,
-    signedIn: true,
+    who: "driver",
     map: true,
   },
-  { name: "home", path: () => "/tabs/tab1", signedIn: true, map: true },
+  { name: "home", path: () => "/tabs/tab1", who: "driver", map: true },
+  { name: "console", path: () => "/console/", who: "staff" },
+  {
+    name: "console-session",
+    path: ({ sessionId }) => `/console/charges/${sessionId}`,
+    who: "staff",
+  },
+  { name: "console-driver", path: () => "/console/drivers?q=000", who: "staff" },
+  { name: "console-prices", path: () => "/console/retail-rules/preview", who: "staff" },
 ];
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -77,7 +97,7 @@ async function main(): Promise<boolean> {
     for (const route of chosen) {
       const visits: Figures[] = [];
       for (let nth = 0; nth < Number(values.runs); nth += 1)
-        visits.push(await visit(world.url, route, people));
+        visits.push(await visit(address, route, people));
       const median = medianOf(visits);
       medians.push([route, median]);
       console.log(`  ${route.name.padEnd(10)} ${wordsOf(median)}`);
@@ -98,16 +118,21 @@ async function photographedStation(url: string, driver: DriverClient): Promise<s
 }
 
 function judge(medians: [Route, Figures][]): boolean {
-  const plain = medians.filter(([{ map }]) => !map).map(([, figures]) => figures);
+  const plain = medians
+    .filter(([{ map, who }]) => !map && who !== "staff")
+    .map(([, figures]) => figures);
   const all = medians.map(([, figures]) => figures);
+  const timed = plain.length > 0 ? plain : all;
   const least = (name: keyof Figures, of: Figures[]) => Math.min(...of.map((one) => one[name]));
   const most = (name: keyof Figures, of: Figures[]) => Math.max(...of.map((one) => one[name]));
-  const perf = least("performance", plain);
+  const perf = least("performance", timed);
+  const open = medians.filter(([{ who }]) => who !== "staff").map(([, figures]) => figures);
   const rest = Math.min(
-    ...(["accessibility", "best-practices", "seo"] as const).map((name) => least(name, all)),
+    ...(["accessibility", "best-practices"] as const).map((name) => least(name, all)),
+    least("seo", open),
   );
   const shift = most("cls", all);
-  const lcp = most("lcp", plain);
+  const lcp = most("lcp", timed);
   console.log(`  load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   console.log(
     `lighthouse routes=${medians.length} performance=${perf} accessibility-practices-seo=${rest} cls=${shift.toFixed(3)} lcp=${(lcp / 1000).toFixed(2)}s`,
@@ -115,8 +140,21 @@ function judge(medians: [Route, Figures][]): boolean {
   return perf >= LEAST_PERFORMANCE && rest === 100 && shift <= MOST_SHIFT;
 }
 
+type Address = ReturnType<typeof addressOf>;
+
+/** Signs a new admin in to the console. */
+async function enterConsole(page: Page, { url, providerToken }: Address) {
+  await withAuthenticator(page);
+  const body = { name: `lighthouse-${Date.now().toString(36)}`, role: "admin" as const };
+  const { data } = await callRoute(url, staff.inviteStaff, { token: providerToken, body });
+  await page.goto(data.link);
+  await page.getByRole("button", { name: "Make a passkey and sign in" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
 /** One visit by a browser that has only signed in before. */
-async function visit(url: string, route: Route, people: Places): Promise<Figures> {
+async function visit(world: Address, route: Route, people: Places): Promise<Figures> {
+  const { url } = world;
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), "voltmarg-lighthouse-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -125,7 +163,8 @@ async function visit(url: string, route: Route, people: Places): Promise<Figures
   });
   try {
     const page = await context.newPage();
-    await enter(page, url, people, route.signedIn ? "driver" : "nobody", "en");
+    if (route.who === "staff") await enterConsole(page, world);
+    else await enter(page, url, people, route.who, "en");
     await page.goto("about:blank");
     const result = await lighthouse(`${url}${route.path(people)}`, {
       port,
