@@ -37,6 +37,10 @@ const NO_COMMAND = [
   "signOutStaff",
   "passkeyAgainOptions",
   "passkeyAgain",
+  "getStaffOpenid",
+  "beginStaffOpenid",
+  "acceptByOpenid",
+  "openidAgain",
 ];
 
 test("the table has the operations of the contract", () => {

@@ -252,7 +252,7 @@ export const backOfficeOperations: Operation[] = [
       inviteStaffAgain: {
         summary: "Invite a member again",
         description:
-          "For a lost passkey, or a link that was not used in time. Earlier links end at once; earlier passkeys and sessions end when it is accepted.",
+          "For a lost passkey, another way to sign in, or a link that was not used in time. Earlier links end at once; how the member signed in before and their sessions end when it is accepted.",
       },
       changeStaff: {
         summary: "Change a member's role",
@@ -260,7 +260,8 @@ export const backOfficeOperations: Operation[] = [
       },
       revokeStaff: {
         summary: "Revoke a member",
-        description: "Sessions, passkeys and links end at once. The name is never used again.",
+        description:
+          "Sessions, passkeys, links and the bond to a company account end at once. The name is never used again.",
       },
       invitationOptions: {
         summary: "Get the options to accept an invitation with",
@@ -288,6 +289,29 @@ export const backOfficeOperations: Operation[] = [
       passkeyAgain: {
         summary: "Use the passkey again",
         description: "For five minutes the session may touch money, erasures and credentials.",
+      },
+      getStaffOpenid: {
+        summary: "Get whose accounts open the console",
+        description: "`name` is null where `STAFF_OPENID_ISSUER` is not set.",
+      },
+      beginStaffOpenid: {
+        summary: "Sign in to the console with the company account",
+        description:
+          "Send the browser to `url`. It comes back to `return_to`, signed in, or with `openid` in the query, which says why not: " +
+          "OPENID_CANCELLED, OPENID_EXPIRED, OPENID_REJECTED, OPENID_UNAVAILABLE or OPENID_NOT_INVITED.",
+      },
+      acceptByOpenid: {
+        summary: "Accept an invitation with the company account",
+        description:
+          "Send the browser to `url`. It comes back to the console, signed in, or to the invitation with `openid` in the query: " +
+          "as at the sign-in, and OPENID_TAKEN or OPENID_INVITATION_ENDED. The account belongs to this member from then on.",
+      },
+      openidAgain: {
+        summary: "Sign in with the company account again",
+        description:
+          "What the passkey again is for other members. The provider is asked for a new sign-in; it must say that it is at most five minutes old. " +
+          "`openid` in the query otherwise: as at the sign-in, and OPENID_OTHER_ACCOUNT, OPENID_NOT_RECENT or OPENID_NO_AUTH_TIME. " +
+          "NOT_FOUND: the session was opened by passkey, or it is a credential's token.",
       },
     },
   ),

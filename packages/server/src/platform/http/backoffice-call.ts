@@ -40,7 +40,9 @@ export type StaffSession = {
   token: string;
   startedAt: Date;
   endsAt: Date;
-  /** Until when the passkey counts as just used. */
+  /** Signed in with the company account, and not by passkey. */
+  byOpenid: boolean;
+  /** Until when the passkey, or the company account, counts as just used. */
   freshUntil: Date;
   isFresh: boolean;
 };
@@ -80,6 +82,15 @@ export function refusedTo(
   const needsPasskey = spec.access.rule === "provider" && spec.access.passkey === true;
   return needsPasskey && session && !session.isFresh ? "PASSKEY_NEEDED" : null;
 }
+
+/** What a refusal says instead of the catalogue's sentence. */
+export const sentenceTo = (
+  { session }: Pick<BackofficeCall, "session">,
+  refused: ErrorCode,
+): string | undefined =>
+  refused === "PASSKEY_NEEDED" && session?.byOpenid
+    ? "Sign in with your company account once more to do this."
+    : undefined;
 
 /** `admin` may call everything, and every credential may read; other routes need their own role. */
 function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
