@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { codeOf } from "../api/call.ts";
+import { refusedReturn } from "../api/company-account.ts";
 import { MemberContext } from "../api/member.ts";
 import { queryClient, useOperation } from "../api/query-client.ts";
 import { Answered, Loading } from "../ui/Answered.tsx";
@@ -9,6 +10,10 @@ import { Invitation } from "./Invitation.tsx";
 import { Shell } from "./Shell.tsx";
 import { SignIn } from "./SignIn.tsx";
 
+const NotConfirmed = lazy(() =>
+  import("./NotConfirmed.tsx").then(({ NotConfirmed: of }) => ({ default: of })),
+);
+
 /** Lets members of the staff in; everybody else signs in first and goes on where they wanted to be. */
 export function Door() {
   const { pathname } = useLocation();
@@ -16,6 +21,7 @@ export function Door() {
 }
 
 function SignedIn() {
+  const refused = refusedReturn();
   const session = useOperation("getStaffSession", {}, { live: true });
   useEndOfSession();
   if (codeOf(session.error) === "UNAUTHENTICATED") return <SignIn />;
@@ -24,6 +30,7 @@ function SignedIn() {
       <MemberContext value={session.data.data}>
         <Shell />
         <Toasts />
+        <Suspense>{refused ? <NotConfirmed {...refused} /> : null}</Suspense>
       </MemberContext>
     );
   if (session.error)
