@@ -3,6 +3,7 @@ import { addressOf, type WorldAddress } from "@voltmarg/testkit/driver";
 import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "@voltmarg/testkit/oidc-peer";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { callRoute } from "@voltmarg/world/client";
+import { withAuthenticator } from "./authenticator.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, test as plain } from "./world.ts";
 
@@ -84,6 +85,13 @@ test("[D-27] a member accepts with the company account, signs in with it, and on
   const dialog = await invite();
   await expect(again).toBeVisible();
   await expectAccessible(page, "the company account again");
+  peer.person = { sub: "u-other" };
+  await again.click();
+  await expect(page.getByText("Code: OPENID_OTHER_ACCOUNT")).toBeVisible();
+  await expectAccessible(page, "the company account of somebody else");
+  await page.getByRole("button", { name: "Close" }).click();
+  peer.person = { sub: "u-asha" };
+  await invite();
   await again.click();
   await expect(page).toHaveURL(`${own.url}/console/staff?state=any`);
   await expect(dialog).toBeHidden();
@@ -92,15 +100,27 @@ test("[D-27] a member accepts with the company account, signs in with it, and on
   await expect(again).toBeHidden();
 });
 
-test("[D-27] an account that nobody invited stays outside, with the reason", async ({
+test("[D-27] an account that nobody invited stays outside, with the reason; passkeys go on", async ({
   page,
   both: { own, peer },
 }) => {
+  await withAuthenticator(page);
+  const { data } = await callRoute(own.url, staff.inviteStaff, {
+    token: own.providerToken,
+    body: { name: "by-key", role: "read" },
+  });
+  const overview = page.getByRole("heading", { name: "Overview" });
+  await page.goto(data.link);
+  await page.getByRole("button", { name: "Make a passkey and sign in" }).click();
+  await page.getByRole("button", { name: "by-key, read" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+
   peer.person = { sub: "u-stranger" };
   await page.goto(`${own.url}/console/`);
   await page.getByRole("button", { name: "Continue with Acme" }).click();
   await expect(page.getByText("No member of the staff signs in with this account.")).toBeVisible();
   await expect(page.getByText("Code: OPENID_NOT_INVITED")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Code: OPENID_NOT_INVITED")).toBeHidden();
+  await page.getByRole("button", { name: "Sign in with passkey" }).click();
+  await expect(overview).toBeVisible();
+  await expect(page.getByText("OPENID_NOT_INVITED")).toBeHidden();
 });

@@ -65,5 +65,9 @@ export function noteReturn(): void {
 
 const isRefusal = (code: string): code is StaffOpenidRefusal => Object.hasOwn(SENTENCES, code);
 
-/** What `noteReturn` read. */
-export const refusedReturn = (): Refused | null => refused;
+/** What `noteReturn` read, once: it is shown in one place. */
+export function takeRefused(): Refused | null {
+  const taken = refused;
+  refused = null;
+  return taken;
+}

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { codeOf } from "../api/call.ts";
-import { refusedReturn } from "../api/company-account.ts";
+import { takeRefused } from "../api/company-account.ts";
 import { MemberContext } from "../api/member.ts";
 import { queryClient, useOperation } from "../api/query-client.ts";
 import { Answered, Loading } from "../ui/Answered.tsx";
@@ -21,7 +21,6 @@ export function Door() {
 }
 
 function SignedIn() {
-  const refused = refusedReturn();
   const session = useOperation("getStaffSession", {}, { live: true });
   useEndOfSession();
   if (codeOf(session.error) === "UNAUTHENTICATED") return <SignIn />;
@@ -30,7 +29,7 @@ function SignedIn() {
       <MemberContext value={session.data.data}>
         <Shell />
         <Toasts />
-        <Suspense>{refused ? <NotConfirmed {...refused} /> : null}</Suspense>
+        <Returned />
       </MemberContext>
     );
   if (session.error)
@@ -40,6 +39,11 @@ function SignedIn() {
       </main>
     );
   return <Loading />;
+}
+
+function Returned() {
+  const [refused] = useState(takeRefused);
+  return <Suspense>{refused ? <NotConfirmed {...refused} /> : null}</Suspense>;
 }
 
 /** A call that is refused because the session ended leads to the sign-in at once. */

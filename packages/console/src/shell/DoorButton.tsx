@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { codeOf, sentenceOf } from "../api/call.ts";
-import { refusedReturn } from "../api/company-account.ts";
+import { takeRefused } from "../api/company-account.ts";
 import { NoPasskey } from "../api/passkeys.ts";
 
 /** A button that leads in, with what went wrong below it. */
@@ -56,7 +56,7 @@ export function PasskeyButton(of: { label: string; run: () => Promise<void> }) {
 
 /** Why the sign-in with the company account led back here. */
 export function ReturnedRefused() {
-  const refused = refusedReturn();
+  const [refused] = useState(takeRefused);
   return refused ? <Failure {...refused} /> : null;
 }
 

@@ -38,7 +38,7 @@ export function Invitation() {
           {company ? (
             <>
               <p className="quiet">
-                Or sign in with your account there instead of a passkey, now and from now on.
+                Or sign in with your company account instead of a passkey, now and from now on.
               </p>
               <DoorButton plain label={`Continue with ${company}`} run={() => acceptThere(token)} />
             </>

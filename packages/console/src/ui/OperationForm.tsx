@@ -88,7 +88,7 @@ export function OperationForm<N extends OperationName>({
     setProblems(Object.fromEntries(missing.map((field) => [field.name, "This is needed."])));
     if (missing.length > 0) return setBusy(false);
     await send().catch((error: unknown) => {
-      if (byCompany && codeOf(error) === "PASSKEY_NEEDED") return setAgain(true);
+      if (byCompany && codeOf(error) === "PASSKEY_NEEDED") setAgain(true);
       const found = problemsIn(error);
       setProblems(found);
       const shown = fields.some((field) => found[field.name]);
@@ -105,6 +105,7 @@ export function OperationForm<N extends OperationName>({
         void submit();
       }}
     >
+      {again ? <CompanyAgain /> : null}
       {fields.map((field) => (
         <FormField
           key={field.name}
@@ -120,7 +121,6 @@ export function OperationForm<N extends OperationName>({
           {failure}
         </p>
       ) : null}
-      {again ? <CompanyAgain /> : null}
       {facts.passkey && !byCompany ? (
         <p className="help">Your passkey is asked for if you have not used it for five minutes.</p>
       ) : null}

@@ -3,6 +3,7 @@ import { accountOperations } from "./texts/account.ts";
 import { backOfficeOperations } from "./texts/back-office.ts";
 import { chargingOperations } from "./texts/charging.ts";
 import { driverOperations } from "./texts/driver.ts";
+import { staffOperations } from "./texts/staff.ts";
 import { stationOperations } from "./texts/stations.ts";
 
 /** Every route of the contract with its text. */
@@ -12,4 +13,5 @@ export const operations: readonly Operation[] = [
   ...chargingOperations,
   ...driverOperations,
   ...backOfficeOperations,
+  ...staffOperations,
 ];

@@ -21,7 +21,7 @@ export type Wanted =
 export type Attempt = {
   wanted: Wanted;
   checks: OidcChecks;
-  /** A path of the console. */
+  /** The console's page to go on at: a path. */
   returnTo: string;
   /** In milliseconds. */
   until: number;

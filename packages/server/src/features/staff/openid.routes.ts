@@ -23,7 +23,7 @@ export function openidRoutes({ mount }: Mount, deps: StaffDeps): void {
   });
 }
 
-/** A page load, not an API call: it leads on to the console. */
+/** A page load, not an API call: it leads on to the console's pages. */
 export const openidCallback = (deps: StaffDeps): RawRoute[] => [
   {
     method: "GET",

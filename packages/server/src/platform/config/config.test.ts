@@ -154,7 +154,7 @@ describe("[N-2] settings", () => {
   test("[D-27] the company's sign-in provider is as it was given; without it there is none", () => {
     expect(readConfig({ ...TEST, ...OPENID }).staffOpenid).toEqual({
       id: "staff",
-      name: "company account",
+      name: "the company account",
       issuer: "https://id.acme.example/staff/",
       clientId: "console",
       clientSecret: "secret",

@@ -54,7 +54,7 @@ export const BACK_OFFICE = {
   },
   STAFF_OPENID_NAME: {
     schema: textLike(/^\S.{0,38}\S$/, "2 to 40 characters"),
-    default: "company account",
+    default: "the company account",
     description: 'whose accounts these are: with `Acme` the button says "Continue with Acme"',
   },
   FOUR_EYES_FROM: {
