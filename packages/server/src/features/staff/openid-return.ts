@@ -120,7 +120,8 @@ async function settle(
 
 async function signIn(tx: Tx, person: OidcPerson, now: Date): Promise<Result> {
   const member = await lockMemberOf(tx, person);
-  if (!member) return refused("OPENID_NOT_INVITED");
+  // The release before leaves the account to a member that it revokes.
+  if (!member || member.revoked_at) return refused("OPENID_NOT_INVITED");
   const { cookie } = await openSession(tx, member, now, person);
   return { reason: null, name: member.name, cookie };
 }

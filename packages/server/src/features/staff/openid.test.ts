@@ -166,6 +166,16 @@ describe("[D-27] the company account", () => {
     const token = await accounts.invite("returning", "read");
     expect((await accounts.accept(browser, token, "leaving")).refusal).toBeNull();
   });
+
+  test("opens nothing either where the release before revoked the member", async () => {
+    await accounts.newMember("revoked-before", "read");
+    await world.database.pool.query("update staff set revoked_at = $1 where name = $2", [
+      world.clock.now(),
+      "revoked-before",
+    ]);
+    const { refusal } = await accounts.signIn(accounts.open(), "revoked-before");
+    expect(refusal).toBe("OPENID_NOT_INVITED");
+  });
 });
 
 describe("[D-27] instead of the passkey again", () => {
