@@ -124,6 +124,7 @@ select citus_add_local_table_to_metadata('social_attempt');
 select citus_add_local_table_to_metadata('social_identity');
 select citus_add_local_table_to_metadata('staff');
 select citus_add_local_table_to_metadata('staff_invitation');
+select citus_add_local_table_to_metadata('staff_openid');
 select citus_add_local_table_to_metadata('staff_passkey');
 select citus_add_local_table_to_metadata('staff_session');
 select citus_add_local_table_to_metadata('station_problem');

@@ -11,7 +11,7 @@ export function roleIn(options: Parameters<Subcommand["run"]>[1]): StaffRole {
   return role;
 }
 
-/** Members of the staff, who sign in to the console by passkey. */
+/** Members of the staff, who sign in to the console by passkey or company account. */
 export const staffCommands: readonly Subcommand[] = [
   {
     usage: "staff invite <name> --role read|support|finance|admin",
@@ -68,8 +68,9 @@ const rowOf = (member: StaffMember): string[] => [
   stateOf(member),
 ];
 
-function stateOf({ revoked_at, invited_until, passkeys }: StaffMember): string {
+function stateOf({ revoked_at, invited_until, passkeys, openid }: StaffMember): string {
   if (revoked_at) return `revoked ${moment(revoked_at)}`;
   if (invited_until) return `invited until ${moment(invited_until)}`;
+  if (openid) return "active, by company account";
   return passkeys > 0 ? "active" : "the link has expired";
 }

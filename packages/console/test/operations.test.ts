@@ -37,6 +37,10 @@ const NO_COMMAND = [
   "signOutStaff",
   "passkeyAgainOptions",
   "passkeyAgain",
+  "getStaffOpenid",
+  "beginStaffOpenid",
+  "acceptByOpenid",
+  "openidAgain",
 ];
 
 /** The page of a driver asks by account, which tells neither number nor name. */

@@ -129,6 +129,7 @@ export type DeskRefund = z.output<typeof desk.DeskRefund>;
 export type ChargeStep = z.output<typeof desk.ChargeStep>;
 export type StaffMember = z.output<typeof staff.StaffMember>;
 export type StaffInvitation = z.output<typeof staff.StaffInvitation>;
+export type StaffOpenidRefusal = z.output<typeof staff.StaffOpenidRefusal>;
 export type StaffSignedIn = z.output<typeof staff.StaffSignedIn>;
 export type Seller = z.output<typeof backoffice.Seller>;
 export type WhitelistEntry = z.output<typeof backoffice.WhitelistEntry>;

@@ -4,6 +4,8 @@ import { route } from "./route.ts";
 import { data, Instant } from "./shapes.ts";
 import { MadePasskey, PasskeyOptions, SignedPasskey } from "./sign-ins.ts";
 
+export * from "./staff-openid.ts";
+
 const anybody = { rule: "provider", role: "read" } as const;
 const admin = { rule: "provider", role: "admin" } as const;
 const adminWithPasskey = { ...admin, passkey: true } as const;
@@ -13,7 +15,7 @@ const budget = { perMinute: 30, burst: 30 };
 const NameParams = z.object({ name: z.string().check(z.maxLength(40)) });
 const LinkToken = z.string().check(z.minLength(16), z.maxLength(64));
 
-/** A member of the provider's staff, who signs in to the console by passkey. */
+/** A member of the provider's staff, who signs in to the console by passkey or with the company account. */
 export const StaffMember = z.object({
   name: z.string(),
   role: StaffRoles,
@@ -21,6 +23,8 @@ export const StaffMember = z.object({
   created_by: z.string(),
   revoked_at: z.nullable(Instant),
   passkeys: z.int(),
+  /** Signs in with the company account. */
+  openid: z.boolean(),
   /** Until when their invitation opens; null: there is none. */
   invited_until: z.nullable(Instant),
   /** To a minute; null: never. */
@@ -39,7 +43,7 @@ export const listStaff = route({
 export const StaffInvitation = z.object({
   name: z.string(),
   role: StaffRoles,
-  /** Where the invited person makes their passkey; the token is behind its #. */
+  /** Where the invited person chooses how they sign in; the token is behind its #. */
   link: z.string(),
   token: z.string(),
   expires_at: Instant,
@@ -52,7 +56,7 @@ export const inviteStaff = route({
   response: data(StaffInvitation),
   errors: ["CONFLICT"],
 });
-/** For a lost passkey. When it is accepted, earlier passkeys and sessions end. */
+/** For a lost passkey, or another way to sign in. When it is accepted, what was before and all sessions end. */
 export const inviteStaffAgain = route({
   method: "POST",
   path: "/provider/v1/staff/:name/invitation",
@@ -90,7 +94,8 @@ const Session = z.object({
   ends_at: Instant,
   /** It also ends when it is not used for so long. */
   idle_minutes: z.int(),
-  /** Until when money, erasures and credentials may be touched without the passkey. */
+  signed_in_by: z.enum(["PASSKEY", "OPENID"]),
+  /** Until when money, erasures and credentials may be touched without the passkey, or the company account, again. */
   passkey_fresh_until: Instant,
 });
 /** `session` is null for a credential's token. */

@@ -263,6 +263,9 @@ const PUBLIC = new Set(
     staff.acceptInvitation,
     staff.staffSignInOptions,
     staff.signInStaff,
+    staff.getStaffOpenid,
+    staff.beginStaffOpenid,
+    staff.acceptByOpenid,
     wallet.getEmspConfig,
     development.devOutbox,
     // Sent with an empty authorization header.
@@ -550,6 +553,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [staff.signOutStaff, () => ({}), "common"],
   [staff.passkeyAgainOptions, () => ({}), "common"],
   [staff.passkeyAgain, () => ({ body: { passkey: A_SIGNATURE } }), "common"],
+  [staff.openidAgain, () => ({ body: { return_to: "/console/" } }), "common"],
   [backoffice.listWhitelist, () => ({}), "common"],
   [
     backoffice.addToWhitelist,
@@ -841,6 +845,7 @@ describe("every route", () => {
       "/pay/:order/return",
       "/pay/checkout-page.js",
       "/pictures/:location/:picture",
+      "/provider/v1/session/openid/callback",
       "/readyz",
       "/webhooks/razorpay",
     ]);
@@ -976,6 +981,7 @@ describe("every route", () => {
       staff.signOutStaff,
       staff.passkeyAgainOptions,
       staff.passkeyAgain,
+      staff.openidAgain,
     ];
     const mayCall = (role: string, spec: RouteSpec) =>
       role === "admin" ||

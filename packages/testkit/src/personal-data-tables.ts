@@ -38,6 +38,7 @@ export const nobodys: readonly string[] = [
   "signing_key",
   "staff",
   "staff_invitation",
+  "staff_openid",
   "staff_passkey",
   "staff_session",
   "stop_lead",

@@ -21,6 +21,8 @@ type Answered<R extends RouteSpec> = {
 export type Browser = {
   name: string;
   cookie: string | null;
+  /** The cookie of a sign-in with the company account that is under way. */
+  attempt: string | null;
   device: Authenticator;
   /** Calls as a page of the console does, or of another origin. */
   ask<R extends RouteSpec>(route: R, input: RouteInput<R>, origin?: string): Promise<Answered<R>>;
@@ -30,22 +32,33 @@ export type Browser = {
   confirm(): Promise<Answered<typeof staff.passkeyAgain>>;
 };
 
+const ATTEMPT = "__Host-staff-openid";
+
+/** Keeps the cookies of an answer, as browsers do. */
+export function keepCookies(browser: Browser, { headers }: Response): void {
+  for (const set of headers.getSetCookie()) {
+    const kept = set.includes("Max-Age=0") ? null : set.split(";")[0]!;
+    browser[set.startsWith(`${ATTEMPT}=`) ? "attempt" : "cookie"] = kept;
+  }
+}
+
 /** A browser in which nobody is signed in. */
 export function openBrowser(world: Harness, origin: string, name = "nobody"): Browser {
   const browser: Browser = {
     name,
     cookie: null,
+    attempt: null,
     device: createAuthenticator(origin),
     ask: async (route, input, from = origin) => {
       const { path, ...request } = requestOf(route, input);
       const headers = {
         ...request.headers,
         ...(request.method === "GET" ? {} : { origin: from }),
-        ...(browser.cookie ? { cookie: `other=1; ${browser.cookie}` } : {}),
+        cookie: ["other=1", browser.cookie, browser.attempt].filter(Boolean).join("; "),
       };
       const response = await fetch(`${world.url}${path}`, { ...request, headers });
       const set = response.headers.get("set-cookie");
-      if (set) browser.cookie = set.includes("Max-Age=0") ? null : set.split(";")[0]!;
+      keepCookies(browser, response);
       return { status: response.status, set, body: (await response.json()) as never };
     },
     signIn: async () => {

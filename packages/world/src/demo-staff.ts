@@ -16,7 +16,8 @@ export async function linksOfDemoStaff(
     const name = `demo-${role}`;
     const member = data.staff.find((each) => each.name === name);
     if (member?.revoked_at) continue;
-    if (member && member.passkeys > 0) links.push({ role, link: `${origin}/console/` });
+    if (member && (member.passkeys > 0 || member.openid))
+      links.push({ role, link: `${origin}/console/` });
     else {
       const invited = member
         ? await callRoute(url, staff.inviteStaffAgain, { token, params: { name } })

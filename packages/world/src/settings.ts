@@ -52,6 +52,10 @@ const forService: readonly (keyof typeof SETTINGS)[] = [
   "PARTNER_CALLS_IN_RESERVE",
   "PARTNER_CALLS_AT_ONCE",
   "DRIVER_BUDGET_FACTOR",
+  "STAFF_OPENID_ISSUER",
+  "STAFF_OPENID_CLIENT_ID",
+  "STAFF_OPENID_CLIENT_SECRET",
+  "STAFF_OPENID_NAME",
 ];
 
 /** Reads and checks the environment of `npm start`; every refusal is one sentence. */

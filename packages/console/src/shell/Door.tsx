@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { codeOf } from "../api/call.ts";
+import { takeRefused } from "../api/company-account.ts";
 import { MemberContext } from "../api/member.ts";
 import { queryClient, useOperation } from "../api/query-client.ts";
 import { Answered, Loading } from "../ui/Answered.tsx";
@@ -8,6 +9,10 @@ import { Toasts } from "../ui/toasts.tsx";
 import { Invitation } from "./Invitation.tsx";
 import { Shell } from "./Shell.tsx";
 import { SignIn } from "./SignIn.tsx";
+
+const NotConfirmed = lazy(() =>
+  import("./NotConfirmed.tsx").then(({ NotConfirmed: of }) => ({ default: of })),
+);
 
 /** Lets members of the staff in; everybody else signs in first and goes on where they wanted to be. */
 export function Door() {
@@ -24,6 +29,7 @@ function SignedIn() {
       <MemberContext value={session.data.data}>
         <Shell />
         <Toasts />
+        <Returned />
       </MemberContext>
     );
   if (session.error)
@@ -33,6 +39,11 @@ function SignedIn() {
       </main>
     );
   return <Loading />;
+}
+
+function Returned() {
+  const [refused] = useState(takeRefused);
+  return <Suspense>{refused ? <NotConfirmed {...refused} /> : null}</Suspense>;
 }
 
 /** A call that is refused because the session ended leads to the sign-in at once. */

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { acceptThere, useCompany } from "../api/company-account.ts";
 import { acceptInvitation } from "../api/passkeys.ts";
 import { queryClient } from "../api/query-client.ts";
+import { DoorButton, PasskeyButton, ReturnedRefused } from "./DoorButton.tsx";
 import { Mark } from "./Mark.tsx";
-import { PasskeyButton } from "./SignIn.tsx";
 
-/** A new member of the staff makes the passkey they sign in with. The token is behind the address's #. */
+/** A new member of the staff chooses how they sign in. The token is behind the address's #. */
 export function Invitation() {
   const [token] = useState(() => location.hash.slice(1));
+  const company = useCompany();
   const navigate = useNavigate();
   useEffect(() => {
     document.title = "Invitation · Voltmarg console";
@@ -18,6 +20,7 @@ export function Invitation() {
     <main className="door">
       <Mark />
       <h1>You are invited</h1>
+      <ReturnedRefused />
       {token ? (
         <>
           <p className="quiet">
@@ -32,6 +35,14 @@ export function Invitation() {
               await navigate("/", { replace: true });
             }}
           />
+          {company ? (
+            <>
+              <p className="quiet">
+                Or sign in with your company account instead of a passkey, now and from now on.
+              </p>
+              <DoorButton plain label={`Continue with ${company}`} run={() => acceptThere(token)} />
+            </>
+          ) : null}
         </>
       ) : (
         <p className="note note--bad" role="alert">

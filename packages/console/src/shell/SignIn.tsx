@@ -1,11 +1,13 @@
-import { useEffect, useState } from "react";
-import { sentenceOf } from "../api/call.ts";
-import { NoPasskey, signIn } from "../api/passkeys.ts";
+import { useEffect } from "react";
+import { signInThere, useCompany } from "../api/company-account.ts";
+import { signIn } from "../api/passkeys.ts";
 import { queryClient } from "../api/query-client.ts";
+import { DoorButton, PasskeyButton, ReturnedRefused } from "./DoorButton.tsx";
 import { Mark } from "./Mark.tsx";
 
-/** Signs a member of the staff in by their passkey. */
+/** Signs a member of the staff in by their passkey, or with the company account. */
 export function SignIn() {
+  const company = useCompany();
   useEffect(() => {
     document.title = "Sign in · Voltmarg console";
   }, []);
@@ -14,8 +16,10 @@ export function SignIn() {
       <Mark />
       <h1>Voltmarg console</h1>
       <p className="quiet">
-        For the provider’s staff. You sign in with the passkey of this device.
+        For the provider’s staff. You sign in with the passkey of this device
+        {company ? ", or with the account that you accepted your invitation with" : null}.
       </p>
+      <ReturnedRefused />
       <PasskeyButton
         label="Sign in with passkey"
         run={async () => {
@@ -23,47 +27,10 @@ export function SignIn() {
           await queryClient.resetQueries();
         }}
       />
+      {company ? <DoorButton plain label={`Continue with ${company}`} run={signInThere} /> : null}
       <p className="quiet">
         No passkey yet, or lost it? Ask an admin of your company for an invitation.
       </p>
     </main>
-  );
-}
-
-/** A button behind which the browser asks for a passkey, with what went wrong below it. */
-export function PasskeyButton({ label, run }: { label: string; run: () => Promise<void> }) {
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure("");
-    await run().catch((error: unknown) =>
-      setFailure(error instanceof NoPasskey ? error.message : sentenceOf(error)),
-    );
-    setBusy(false);
-  };
-  if (typeof globalThis.PublicKeyCredential !== "function")
-    return (
-      <p className="note note--bad" role="alert">
-        This browser has no passkeys. Open the console over https in a current browser.
-      </p>
-    );
-  return (
-    <>
-      <button
-        type="button"
-        className="btn btn--primary"
-        aria-busy={busy || undefined}
-        onClick={() => void press()}
-      >
-        {label}
-      </button>
-      {failure ? (
-        <p className="note note--bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
-    </>
   );
 }

@@ -1,9 +1,11 @@
 import { Refusal } from "@voltmarg/client";
 import { useState } from "react";
-import { asReadNow, call, sentenceOf, type InputOf } from "../api/call.ts";
+import { asReadNow, call, codeOf, sentenceOf, type InputOf } from "../api/call.ts";
+import { useMember } from "../api/member.ts";
 import { factsOf, type OperationName } from "../api/operations.ts";
 import { confirmWithPasskey, NoPasskey } from "../api/passkeys.ts";
 import { queryClient } from "../api/query-client.ts";
+import { CompanyAgain } from "./CompanyAgain.tsx";
 import { FormField } from "./FormField.tsx";
 import { Miswritten, sentOf, writtenOf, type Written } from "./form-values.ts";
 import type { Given, OperationProps } from "./operation-props.ts";
@@ -27,6 +29,8 @@ export function OperationForm<N extends OperationName>({
   onCancel,
 }: OperationProps<N> & { onCancel?: () => void }) {
   const facts = factsOf(name);
+  const { session } = useMember();
+  const byCompany = session?.signed_in_by === "OPENID";
   const all = [
     ...(facts.params ?? []).filter((field) => params?.[field.name] === undefined),
     ...(facts.query ?? []).filter((field) => query?.[field.name] === undefined),
@@ -42,6 +46,10 @@ export function OperationForm<N extends OperationName>({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState("");
   const [busy, setBusy] = useState(false);
+  // Said before anything is written: the way to the company's sign-in leaves the page.
+  const [again, setAgain] = useState(
+    () => facts.passkey && byCompany && new Date(session.passkey_fresh_until) <= new Date(),
+  );
 
   const isNeeded = (field: string) => needed?.includes(field) === true;
 
@@ -62,7 +70,8 @@ export function OperationForm<N extends OperationName>({
       query: part(facts.query, query),
       ...(facts.body ? { body: part(facts.body, fixed) } : {}),
     } as InputOf<N>;
-    const answer = await withPasskey(() => call(name, { ...input, send: asRead }));
+    const run = () => call(name, { ...input, send: asRead });
+    const answer = await (byCompany ? run() : withPasskey(run));
     void queryClient.invalidateQueries();
     say(
       waitingIn(answer)
@@ -79,6 +88,7 @@ export function OperationForm<N extends OperationName>({
     setProblems(Object.fromEntries(missing.map((field) => [field.name, "This is needed."])));
     if (missing.length > 0) return setBusy(false);
     await send().catch((error: unknown) => {
+      if (byCompany && codeOf(error) === "PASSKEY_NEEDED") setAgain(true);
       const found = problemsIn(error);
       setProblems(found);
       const shown = fields.some((field) => found[field.name]);
@@ -95,6 +105,7 @@ export function OperationForm<N extends OperationName>({
         void submit();
       }}
     >
+      {again ? <CompanyAgain /> : null}
       {fields.map((field) => (
         <FormField
           key={field.name}
@@ -110,7 +121,7 @@ export function OperationForm<N extends OperationName>({
           {failure}
         </p>
       ) : null}
-      {facts.passkey ? (
+      {facts.passkey && !byCompany ? (
         <p className="help">Your passkey is asked for if you have not used it for five minutes.</p>
       ) : null}
       <div className="dialog-actions">

@@ -58,6 +58,7 @@ const money = {
   "GiveGoodwillRequest.amount_minor": 5_000,
   "RecordCompanyPaymentRequest.amount_minor": 500_000,
   passkeys: 1,
+  "StaffMember.openid": false,
   idle_minutes: 30,
   balance_minor: 73_662,
   balance_after_minor: 73_662,

@@ -174,6 +174,7 @@ const people = {
       "revokeStaff",
     ].map((schema) => [`${schema}.name`, "priya.finance"]),
   ),
+  "GetStaffOpenidResponse.name": "Acme",
   "getAppVersion.name": "voltmarg",
   "putAppVersion.name": "voltmarg",
   "removeAppVersion.name": "voltmarg",

@@ -45,6 +45,13 @@ const addresses = {
   "FileRecord.url": "/api/cms/v1/files/fil_01jd3q8z5m2v7k4x9c6b1n0trw/download",
   "downloadFile.url": "/api/cms/v1/files/fil_01jd3q8z5m2v7k4x9c6b1n0trw/download",
   "PartnerRecord.url": "https://ocpi.operator.example/2.2.1",
+  ...Object.fromEntries(
+    ["BeginStaffOpenid", "AcceptByOpenid", "OpenidAgain"].map((name) => [
+      `${name}Response.url`,
+      "https://id.acme.example/authorize?client_id=…",
+    ]),
+  ),
+  return_to: "/console/charges?state=STUCK",
   "SocialAuthorizeResponse.url": "https://accounts.google.com/o/oauth2/v2/auth?client_id=…",
   versions_url: "https://ocpi.operator.example/versions",
   hosts: "ocpi.operator.example",

@@ -4,6 +4,7 @@ import { backOfficeOperations } from "./texts/back-office.ts";
 import { chargingOperations } from "./texts/charging.ts";
 import { deskOperations } from "./texts/desk.ts";
 import { driverOperations } from "./texts/driver.ts";
+import { staffOperations } from "./texts/staff.ts";
 import { stationOperations } from "./texts/stations.ts";
 
 /** Every route of the contract with its text. */
@@ -14,4 +15,5 @@ export const operations: readonly Operation[] = [
   ...driverOperations,
   ...backOfficeOperations,
   ...deskOperations,
+  ...staffOperations,
 ];

@@ -9,10 +9,12 @@ import type { ChargingDeps } from "../features/charging/index.ts";
 import { createConsole } from "../features/console/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
 import type { StationsDeps } from "../features/stations/index.ts";
-import { createStaff } from "../features/staff/index.ts";
+import { createStaff, OPENID_CALLBACK } from "../features/staff/index.ts";
 import type { Retail } from "../features/tariffs/index.ts";
 import type { WalletApi } from "../features/wallet/index.ts";
 import { staffSite } from "../platform/config/passkey-site.ts";
+import { createEncryption } from "../platform/encryption.ts";
+import { createOidc } from "../platform/http/oidc.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
 import type { Ground } from "./service-parts.ts";
 
@@ -61,10 +63,27 @@ export function wireDesk(
       key,
       origin: config.deskOrigin,
       site: staffSite(config),
+      openid: staffOpenid(ground),
       writeAct: (on, act) => writeStaffAct(on, act, clock.now()),
       isCredential,
     }),
   };
+}
+
+/** A person waits for each of its answers. */
+const OPENID_SECONDS = 5;
+
+function staffOpenid({ config, key }: Ground) {
+  const { staffOpenid: provider, deskOrigin, profile } = config;
+  if (!provider) return null;
+  const client = createOidc({
+    providers: [provider],
+    redirectUri: `${deskOrigin}${OPENID_CALLBACK}`,
+    insecure: profile !== "PROD",
+    scope: "openid",
+    timeoutSeconds: OPENID_SECONDS,
+  });
+  return { name: provider.name, client, seal: createEncryption(key, "staff-openid") };
 }
 
 /** Registered operators, the one heard longest ago first. */

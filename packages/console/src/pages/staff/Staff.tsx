@@ -25,7 +25,7 @@ export default function Staff() {
     <ListPage
       name="listStaff"
       title="Staff"
-      about="Members sign in by passkey. A name is never given to another person."
+      about="Members sign in by passkey, or with the company account where there is one. A name is never given to another person."
       rows={({ data }) => data.staff}
       keyOf={({ name }) => name}
       empty="Nobody is invited yet."
@@ -35,7 +35,7 @@ export default function Staff() {
           name="inviteStaff"
           label="Invite"
           primary
-          about="The link opens once, within 24 hours. Who opens it makes their passkey."
+          about="The link opens once, within 24 hours. Who opens it chooses how they sign in."
           result={linkOf}
         />
       }
@@ -62,6 +62,13 @@ function StateOf({ member }: { member: StaffMember }) {
         </small>
       </span>
     );
+  if (member.openid)
+    return (
+      <span className="stack">
+        <State of="ACTIVE" />
+        <small>by company account</small>
+      </span>
+    );
   return member.passkeys > 0 ? <State of="ACTIVE" /> : <State of="EXPIRED">Link expired</State>;
 }
 
@@ -82,7 +89,7 @@ function Actions({ of }: { of: StaffMember }) {
         name="inviteStaffAgain"
         label="New link"
         params={params}
-        about={`For a lost passkey of ${of.name}. When the link is used, earlier passkeys and sessions end.`}
+        about={`For a lost passkey of ${of.name}, or another way to sign in. When the link is used, what was before and all sessions end.`}
         result={linkOf}
       />
       {of.name === own ? null : (
@@ -91,7 +98,7 @@ function Actions({ of }: { of: StaffMember }) {
           label="End"
           danger
           params={params}
-          about={`Sessions, passkeys and links of ${of.name} end at once. This cannot be undone.`}
+          about={`Sessions and links of ${of.name} and every way to sign in end at once. This cannot be undone.`}
         />
       )}
     </span>

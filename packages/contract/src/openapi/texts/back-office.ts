@@ -1,7 +1,6 @@
 import * as companies from "../../companies.ts";
 import * as backoffice from "../../backoffice.ts";
 import * as provider from "../../provider.ts";
-import * as staff from "../../staff.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
 
 const money = "Back office: money";
@@ -97,57 +96,6 @@ export const backOfficeOperations: Operation[] = [
         summary: "Release or reject a quarantined CDR",
         description:
           "RELEASED: it is billed at the agreed price, in place of a provisional bill where there is one. REJECTED: it is never billed. CONFLICT: decided otherwise before, or there is nobody to bill. RECORD_UNREADABLE: it cannot be released; the message says why.",
-      },
-    },
-  ),
-  ...describeRoutes(
-    staff,
-    { driver: "Back office: staff" },
-    {
-      listStaff: "List members of the staff",
-      inviteStaff: {
-        summary: "Invite a member of the staff",
-        description: "The link opens once, within 24 hours. It is in this answer and nowhere else.",
-      },
-      inviteStaffAgain: {
-        summary: "Invite a member again",
-        description:
-          "For a lost passkey, or a link that was not used in time. Earlier links end at once; earlier passkeys and sessions end when it is accepted.",
-      },
-      changeStaff: {
-        summary: "Change a member's role",
-        description: "It holds from the next call on, also in sessions that are open.",
-      },
-      revokeStaff: {
-        summary: "Revoke a member",
-        description: "Sessions, passkeys and links end at once. The name is never used again.",
-      },
-      invitationOptions: {
-        summary: "Get the options to accept an invitation with",
-        description: "The challenge is good once, for five minutes.",
-      },
-      acceptInvitation: {
-        summary: "Accept an invitation with a new passkey",
-        description: "Signs in: the cookie `__Host-staff` comes with the answer.",
-      },
-      staffSignInOptions: "Get the options to sign in to the console with",
-      signInStaff: {
-        summary: "Sign in to the console by passkey",
-        description:
-          "The cookie `__Host-staff` comes with the answer. TOO_MANY_REQUESTS also after ten refused passkeys of a member, for an hour.",
-      },
-      getStaffSession: "Get who is signed in",
-      signOutStaff: {
-        summary: "Sign out of the console",
-        description: "The cookie opens nothing from now on.",
-      },
-      passkeyAgainOptions: {
-        summary: "Get the options to use the passkey again with",
-        description: "NOT_FOUND for a credential's token, which has no passkey.",
-      },
-      passkeyAgain: {
-        summary: "Use the passkey again",
-        description: "For five minutes the session may touch money, erasures and credentials.",
       },
     },
   ),

@@ -7,8 +7,7 @@ import type { From, StaffDeps } from "./staff-deps.ts";
 import { openSession } from "./staff-session.ts";
 import {
   clearRefusals,
-  dropPasskeys,
-  endSessionsOf,
+  dropWaysIn,
   findInvitation,
   hashOf,
   insertPasskey,
@@ -43,7 +42,7 @@ export async function beginAcceptance(
   return done({ ...invited, options });
 }
 
-/** Uses an invitation up: its passkey takes the place of all earlier ones of the member, and signs in. */
+/** Uses an invitation up: its passkey takes the place of what the member signed in with before, and signs in. */
 export async function acceptInvitation(
   deps: StaffDeps,
   { token, passkey: made }: { token: string; passkey: MadePasskey },
@@ -63,8 +62,7 @@ export async function acceptInvitation(
     if (!member || member.revoked_at || !(await takeInvitation(tx, token, now)))
       return refuse("NOT_FOUND", { message: ENDED });
     if (!(await takeChallenge(tx, verified.challenge, now))) return refuse("PASSKEY_REJECTED");
-    await dropPasskeys(tx, name);
-    await endSessionsOf(tx, name, now);
+    await dropWaysIn(tx, name, now);
     await clearRefusals(tx, name);
     if (!(await insertPasskey(tx, { ...verified.credential, name }, now)))
       throw new Error("a passkey of this id exists already");
@@ -85,4 +83,4 @@ export async function acceptInvitation(
 /** What a passkey names as its owner; drivers' passkeys name a driver's id. */
 export const handleOfMember = (name: string) => `staff:${name}`;
 
-const ENDED = "This link has been used or has expired. Ask an admin for a new one.";
+export const ENDED = "This link has been used or has expired. Ask an admin for a new one.";

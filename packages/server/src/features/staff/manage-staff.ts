@@ -45,7 +45,7 @@ export function inviteMember(
   });
 }
 
-/** A new invitation for a member: for a lost passkey, or a link that was not used in time. Earlier links end. */
+/** A new invitation for a member: for a lost passkey, another way to sign in, or a link that was not used in time. Earlier links end. */
 export function inviteAgain(
   deps: StaffDeps,
   backoffice: BackofficeCall,
@@ -73,7 +73,7 @@ export function changeRole(
   });
 }
 
-/** Ends a member's sessions, passkeys and invitations. */
+/** Ends a member's sessions, invitations and every way to sign in. */
 export function revokeMember(
   deps: StaffDeps,
   backoffice: BackofficeCall,
@@ -112,6 +112,7 @@ const toWire = (row: ShownMember): StaffMember => ({
   created_by: row.created_by,
   revoked_at: row.revoked_at?.toISOString() ?? null,
   passkeys: row.passkeys,
+  openid: row.openid,
   invited_until: row.invited_until?.toISOString() ?? null,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });

@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
 /** A session ends when it is not used for so long, and in any case after: */
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 10 * 60 * MINUTE_MS;
-/** For how long after a passkey was used money, erasures and credentials may be touched. */
-const FRESH_MS = 5 * MINUTE_MS;
+/** For how long after a passkey or the company account was used money, erasures and credentials may be touched. */
+export const FRESH_MS = 5 * MINUTE_MS;
 /** Uses within this time write nothing. */
 const TOUCH_MS = MINUTE_MS;
 
@@ -29,19 +29,36 @@ export async function sessionOf(
   return { name: row.name, role: row.role, session: stateOf(row, cookie, now) };
 }
 
-/** Opens a session in the transaction of what proved who it is. */
+/**
+ * Opens a session in the transaction of what proved who it is: a passkey just now, or the company account. There it may be
+ * long ago that the person signed in; null: nobody says when.
+ */
 export async function openSession(
   tx: Tx,
   { name, role }: { name: string; role: StaffRole },
   now: Date,
+  openid?: { authenticatedAt: Date | null },
 ): Promise<{ cookie: string; shown: ReturnType<typeof sessionToWire> }> {
   const token = newSecret();
-  await insertSession(tx, token, name, now);
-  const row = { name, role, created_at: now, used_at: now, fresh_at: now };
+  const row = {
+    name,
+    role,
+    created_at: now,
+    used_at: now,
+    fresh_at: openid ? freshAtOf(openid.authenticatedAt, now) : now,
+    by_openid: openid !== undefined,
+  };
+  await insertSession(tx, token, row);
   return {
     cookie: cookieOf(token),
     shown: sessionToWire({ name, role, session: stateOf(row, token, now) }),
   };
+}
+
+/** From when on a session counts as fresh whose member signed in to the company account then. */
+export function freshAtOf(authenticatedAt: Date | null, now: Date): Date {
+  const at = authenticatedAt ?? new Date(now.getTime() - FRESH_MS);
+  return at < now ? at : now;
 }
 
 function stateOf(row: SessionRow, token: string, now: Date): StaffSession {
@@ -50,6 +67,7 @@ function stateOf(row: SessionRow, token: string, now: Date): StaffSession {
     token,
     startedAt: row.created_at,
     endsAt: new Date(row.created_at.getTime() + LONGEST_MS),
+    byOpenid: row.by_openid,
     freshUntil,
     isFresh: freshUntil > now,
   };
@@ -66,6 +84,7 @@ export const sessionToWire = (who: {
     signed_in_at: who.session.startedAt.toISOString(),
     ends_at: who.session.endsAt.toISOString(),
     idle_minutes: IDLE_MS / MINUTE_MS,
+    signed_in_by: who.session.byOpenid ? ("OPENID" as const) : ("PASSKEY" as const),
     passkey_fresh_until: who.session.freshUntil.toISOString(),
   },
 });

@@ -90,7 +90,8 @@ export function confirmAgain(
     if (!session) return refuse("NOT_FOUND");
     const proven = await prove(deps, tx, signed, toConfirm(session.token), backoffice.name);
     if (!proven.ok) return refuse(proven.reason);
-    await freshenSession(tx, session.token, deps.clock.now());
+    const now = deps.clock.now();
+    await freshenSession(tx, session.token, now, now);
     return done({ confirmed: true as const });
   });
 }

@@ -48,18 +48,18 @@ export const lockMember = (tx: Tx, name: string) =>
 export const setRole = (tx: Tx, name: string, role: StaffRole) =>
   sql`update staff set role = ${role} where name = ${name}`.execute(tx);
 
-/** Revokes a member: invitations and passkeys go, sessions end. */
+/** Revokes a member: invitations and every way to sign in go, sessions end. */
 export async function endMember(tx: Tx, name: string, at: Date): Promise<void> {
   await sql`update staff set revoked_at = coalesce(revoked_at, ${at}) where name = ${name}`.execute(
     tx,
   );
   await dropInvitations(tx, name);
-  await dropPasskeys(tx, name);
-  await endSessionsOf(tx, name, at);
+  await dropWaysIn(tx, name, at);
 }
 
 export type ShownMember = MemberRow & {
   passkeys: number;
+  openid: boolean;
   invited_until: Date | null;
   last_seen_at: Date | null;
 };
@@ -69,6 +69,7 @@ export const listMembers = (on: Queryable, now: Date) =>
     on,
     sql<ShownMember>`
       select s.*, (select count(*)::int from staff_passkey p where p.name = s.name) as passkeys,
+        exists (select 1 from staff_openid o where o.name = s.name) as openid,
         (select max(expires_at) from staff_invitation i
           where i.name = s.name and used_at is null and expires_at > ${now}) as invited_until,
         (select max(used_at) from staff_session t where t.name = s.name) as last_seen_at
@@ -131,8 +132,34 @@ export const noteUse = (tx: Tx, id: string, counter: number, at: Date) =>
     tx,
   );
 
-export const dropPasskeys = (tx: Tx, name: string) =>
-  sql`delete from staff_passkey where name = ${name}`.execute(tx);
+/** Everything a member signs in with goes, and what they opened with it ends. */
+export async function dropWaysIn(tx: Tx, name: string, at: Date): Promise<void> {
+  await sql`delete from staff_passkey where name = ${name}`.execute(tx);
+  await sql`delete from staff_openid where name = ${name}`.execute(tx);
+  await sql`update staff_session set ended_at = ${at} where name = ${name} and ended_at is null`.execute(
+    tx,
+  );
+}
+
+/** An account at the company's OpenID provider: the name and the address in it may change, these two never do. */
+export type Account = { issuer: string; subject: string };
+
+/** The member who signs in with an account, until the transaction ends. */
+export const lockMemberOf = (tx: Tx, { issuer, subject }: Account) =>
+  one(
+    tx,
+    sql<MemberRow>`select s.* from staff_openid o join staff s on s.name = o.name
+      where o.issuer = ${issuer} and o.sub = ${subject} for update of s`,
+  );
+
+/** Serialises giving an account to a member: it belongs to one. */
+export const lockAccounts = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('staff-accounts', 0))`.execute(tx);
+
+export const insertAccount = (tx: Tx, { issuer, subject }: Account, name: string, at: Date) =>
+  sql`insert into staff_openid (issuer, sub, name, created_at) values (${issuer}, ${subject}, ${name}, ${at})`.execute(
+    tx,
+  );
 
 export type SessionRow = {
   name: string;
@@ -140,18 +167,21 @@ export type SessionRow = {
   created_at: Date;
   used_at: Date;
   fresh_at: Date;
+  by_openid: boolean;
 };
 
-export const insertSession = (tx: Tx, token: string, name: string, at: Date) =>
-  sql`insert into staff_session (token_hash, name, created_at, used_at, fresh_at)
-      values (${hashOf(token)}, ${name}, ${at}, ${at}, ${at})`.execute(tx);
+export const insertSession = (tx: Tx, token: string, s: Omit<SessionRow, "role">) =>
+  sql`insert into staff_session (token_hash, name, created_at, used_at, fresh_at, by_openid)
+      values (${hashOf(token)}, ${s.name}, ${s.created_at}, ${s.used_at}, ${s.fresh_at}, ${s.by_openid})`.execute(
+    tx,
+  );
 
 /** An open session that was used after one instant and began after another, with its member's role of now. */
 export const findSession = (on: Queryable, token: string, usedAfter: Date, beganAfter: Date) =>
   one(
     on,
     sql<SessionRow>`
-      select s.name, s.role, t.created_at, t.used_at, t.fresh_at
+      select s.name, s.role, t.created_at, t.used_at, t.fresh_at, t.by_openid
       from staff_session t join staff s on s.name = t.name
       where t.token_hash = ${hashOf(token)} and t.ended_at is null and t.used_at > ${usedAfter}
         and t.created_at > ${beganAfter} and s.revoked_at is null`,
@@ -162,17 +192,12 @@ export const touchSession = (on: Queryable, token: string, at: Date) =>
     on,
   );
 
-export const freshenSession = (tx: Tx, token: string, at: Date) =>
-  sql`update staff_session set fresh_at = ${at}, used_at = ${at} where token_hash = ${hashOf(token)}`.execute(
+export const freshenSession = (tx: Tx, token: string, freshAt: Date, at: Date) =>
+  sql`update staff_session set fresh_at = ${freshAt}, used_at = ${at} where token_hash = ${hashOf(token)}`.execute(
     tx,
   );
 
 export const endSession = (tx: Tx, token: string, at: Date) =>
   sql`update staff_session set ended_at = ${at} where token_hash = ${hashOf(token)} and ended_at is null`.execute(
-    tx,
-  );
-
-export const endSessionsOf = (tx: Tx, name: string, at: Date) =>
-  sql`update staff_session set ended_at = ${at} where name = ${name} and ended_at is null`.execute(
     tx,
   );

@@ -47,6 +47,8 @@ export type Config = {
   blobs: BlobSettings;
   /** Sign-in providers besides the mobile number. */
   social: OidcProvider[];
+  /** The company's own sign-in provider, for the staff; null: they sign in by passkey only. */
+  staffOpenid: OidcProvider | null;
   /** How SMS, mail and push are sent. */
   messages: MessageSettings;
   /** The passkeys' relying party (null: the host of `publicUrl`), and other origins that may use them. */

@@ -17,6 +17,11 @@ const TEST = {
   RAZORPAY_WEBHOOK_SECRET: "new,old",
 };
 const PROD = envOfProd;
+const OPENID = {
+  STAFF_OPENID_ISSUER: "https://id.acme.example/staff/",
+  STAFF_OPENID_CLIENT_ID: "console",
+  STAFF_OPENID_CLIENT_SECRET: "secret",
+};
 const BUCKET = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
 describe("[N-2] settings", () => {
@@ -90,6 +95,22 @@ describe("[N-2] settings", () => {
     ],
     [{ ...TEST, ...BUCKET, S3_ACCESS_KEY_ID: "" }, "S3_ACCESS_KEY_ID is not set."],
     [
+      { ...TEST, ...OPENID, STAFF_OPENID_CLIENT_SECRET: "" },
+      "STAFF_OPENID_ISSUER, STAFF_OPENID_CLIENT_ID and STAFF_OPENID_CLIENT_SECRET belong together: not set is STAFF_OPENID_CLIENT_SECRET.",
+    ],
+    [
+      { ...TEST, STAFF_OPENID_CLIENT_ID: "console" },
+      "STAFF_OPENID_ISSUER, STAFF_OPENID_CLIENT_ID and STAFF_OPENID_CLIENT_SECRET belong together: not set is STAFF_OPENID_ISSUER and STAFF_OPENID_CLIENT_SECRET.",
+    ],
+    [
+      { ...TEST, ...OPENID, STAFF_OPENID_ISSUER: "id.acme.example" },
+      "STAFF_OPENID_ISSUER must be the URL that the provider calls its issuer.",
+    ],
+    [
+      { ...PROD, ...OPENID, STAFF_OPENID_ISSUER: "http://id.acme.example" },
+      "STAFF_OPENID_ISSUER must be https in PROD.",
+    ],
+    [
       { ...PROD, DEMO_SPEED: "60" },
       "DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.",
     ],
@@ -128,6 +149,17 @@ describe("[N-2] settings", () => {
     ],
   ])("a wrong setting is refused in one sentence: %#", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+  });
+
+  test("[D-27] the company's sign-in provider is as it was given; without it there is none", () => {
+    expect(readConfig({ ...TEST, ...OPENID }).staffOpenid).toEqual({
+      id: "staff",
+      name: "the company account",
+      issuer: "https://id.acme.example/staff/",
+      clientId: "console",
+      clientSecret: "secret",
+    });
+    expect(readConfig(TEST).staffOpenid).toBeNull();
   });
 
   test.each([

@@ -5,6 +5,7 @@ import type {
   ScaleSettings,
   TracingSettings,
 } from "./config-shape.ts";
+import type { OidcProvider } from "../http/oidc.ts";
 import { readMessageSettings } from "./messaging.ts";
 import { refusedInProd } from "./production-checks.ts";
 import { settingsReader, type SettingsReader } from "./read-settings.ts";
@@ -85,6 +86,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       clientId: client_id,
       clientSecret: client_secret,
     })),
+    staffOpenid: staffOpenidOf(read),
     messages: readMessageSettings(read),
     passkeys: { rpId: value("PASSKEY_RP_ID") ?? null, origins: value("PASSKEY_ORIGINS") },
     corsOrigins: [...SHELLS, ...value("CORS_ORIGINS")],
@@ -148,6 +150,23 @@ function blobsOf(read: SettingsReader): BlobSettings {
     accessKeyId: required("S3_ACCESS_KEY_ID"),
     secretAccessKey: required("S3_SECRET_ACCESS_KEY"),
   };
+}
+
+function staffOpenidOf({ value, isSet, fault }: SettingsReader): OidcProvider | null {
+  const names = [
+    "STAFF_OPENID_ISSUER",
+    "STAFF_OPENID_CLIENT_ID",
+    "STAFF_OPENID_CLIENT_SECRET",
+  ] as const;
+  const missing = names.filter((name) => !isSet(name));
+  const name = value("STAFF_OPENID_NAME");
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    fault(
+      `STAFF_OPENID_ISSUER, STAFF_OPENID_CLIENT_ID and STAFF_OPENID_CLIENT_SECRET belong together: not set is ${missing.join(" and ")}.`,
+    );
+  const [issuer = "", clientId = "", clientSecret = ""] = names.map((each) => value(each));
+  return { id: "staff", name, issuer, clientId, clientSecret };
 }
 
 /** The servers that the app's pages may call: those that are set, or any (`*`) outside PROD. */

@@ -25,6 +25,8 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
   }
   if (config.social.some(({ issuer }) => !issuer.startsWith("https://")))
     fault("SOCIAL_PROVIDERS: an issuer must be https in PROD.");
+  if (config.staffOpenid && !config.staffOpenid.issuer.startsWith("https://"))
+    fault("STAFF_OPENID_ISSUER must be https in PROD.");
   const secrets: [string, number, readonly (string | null)[]][] = [
     ["RAZORPAY_KEY_SECRET", 16, [config.razorpay.keySecret]],
     ["RAZORPAY_WEBHOOK_SECRET", 16, config.razorpay.webhookSecrets],

@@ -46,7 +46,9 @@ export type StaffSession = {
   token: string;
   startedAt: Date;
   endsAt: Date;
-  /** Until when the passkey counts as just used. */
+  /** Signed in with the company account, and not by passkey. */
+  byOpenid: boolean;
+  /** Until when the passkey, or the company account, counts as just used. */
   freshUntil: Date;
   isFresh: boolean;
 };
@@ -86,6 +88,15 @@ export function refusedTo(
   const needsPasskey = spec.access.rule === "provider" && spec.access.passkey === true;
   return needsPasskey && session && !session.isFresh ? "PASSKEY_NEEDED" : null;
 }
+
+/** What a refusal says instead of the catalogue's sentence. */
+export const sentenceTo = (
+  { session }: Pick<BackofficeCall, "session">,
+  refused: ErrorCode,
+): string | undefined =>
+  refused === "PASSKEY_NEEDED" && session?.byOpenid
+    ? "Sign in with your company account once more to do this."
+    : undefined;
 
 /** Runs a call and writes its audit entry, whatever the outcome. */
 export async function noted<Answer extends { ok: true } | { ok: false; reason: ErrorCode }>(

@@ -13,6 +13,7 @@ import {
   noted,
   READ_AT,
   refusedTo,
+  sentenceTo,
   STAFF_COOKIE,
   type BackofficeCall,
   type OpenBackoffice,
@@ -208,7 +209,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
               (storable ? null : "INVALID_INPUT");
             if (!refused) return;
             await backoffice.note(refused);
-            return sendProblem(reply, refused);
+            return sendProblem(reply, refused, { message: sentenceTo(backoffice, refused) });
           }
           if (!storable) return sendProblem(reply, "INVALID_INPUT");
         },

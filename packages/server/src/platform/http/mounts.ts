@@ -38,7 +38,7 @@ export function createMounts(
   return {
     ...mount,
     bytes: createMountBytes(http, listGate, mounted),
-    raw: (routes, mostBodyBytes) => mountRaw(http, routes, mostBodyBytes),
+    raw: (routes, mostBodyBytes) => mountRaw(http, gate, routes, mostBodyBytes),
     stream: (route) => mountStream(http, gate, signIns, liveStreams, draining, route),
     upload: (spec, mostBodyBytes, handler) =>
       mountUpload(http, gate, mounted, spec, mostBodyBytes, handler),

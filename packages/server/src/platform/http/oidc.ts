@@ -11,24 +11,42 @@ export type OidcProvider = {
 
 /** State that the caller stores between the two steps and passes back unchanged. */
 export type OidcChecks = { state: string; nonce: string; codeVerifier: string };
-export type OidcPerson = { subject: string; name: string | null; email: string | null };
+export type OidcPerson = {
+  /** As the ID token says it; with `subject` it names the account. */
+  issuer: string;
+  subject: string;
+  name: string | null;
+  email: string | null;
+  /** When the person signed in to the account, where the provider says it. */
+  authenticatedAt: Date | null;
+};
 
 export type Oidc = {
   providers: readonly { id: string; name: string }[];
-  /** The URL to send the person to, and the state to store. Throws when the provider cannot be reached. */
-  begin(id: string): Promise<{ url: string; checks: OidcChecks }>;
-  /** The identity that signed in, from the query of the callback. Throws when any check fails. */
+  /**
+   * The URL to send the person to, and the state to store. `again`: they sign in anew even where they are signed in.
+   * Throws when the provider cannot be reached.
+   */
+  begin(id: string, how?: { again: boolean }): Promise<{ url: string; checks: OidcChecks }>;
+  /** The identity that signed in, from the query of the callback. Throws when any check fails: see `faultOf`. */
   finish(id: string, query: URLSearchParams, checks: OidcChecks): Promise<OidcPerson>;
 };
 
 const TIMEOUT_SECONDS = 10;
+const SCOPE = "openid email profile";
 
-/** Authorization code flow with PKCE (OpenID Connect Core 3.1, RFC 7636), each provider discovered at its first use. */
+/**
+ * Authorization code flow with PKCE (OpenID Connect Core 3.1, RFC 7636), each provider discovered at its first use. The
+ * client checks issuer, audience, expiry, nonce and signature of the ID token.
+ */
 export function createOidc(deps: {
   providers: readonly OidcProvider[];
   redirectUri: string;
   /** Allows issuers without TLS, for tests and demonstrations. */
   insecure: boolean;
+  scope?: string;
+  /** For each request to a provider. */
+  timeoutSeconds?: number;
 }): Oidc {
   const discovered = new Map<string, Promise<oidc.Configuration>>();
 
@@ -43,8 +61,12 @@ export function createOidc(deps: {
       undefined,
       oidc.ClientSecretPost(provider.clientSecret),
       {
-        timeout: TIMEOUT_SECONDS,
-        execute: deps.insecure ? [oidc.allowInsecureRequests] : [],
+        timeout: deps.timeoutSeconds ?? TIMEOUT_SECONDS,
+        execute: [
+          // Without it the client believes an unsigned token that came over TLS.
+          oidc.enableNonRepudiationChecks,
+          ...(deps.insecure ? [oidc.allowInsecureRequests] : []),
+        ],
       },
     );
     discovered.set(id, configuration);
@@ -55,7 +77,7 @@ export function createOidc(deps: {
 
   return {
     providers: deps.providers.map(({ id, name }) => ({ id, name })),
-    begin: async (id) => {
+    begin: async (id, how) => {
       const configuration = await configurationOf(id);
       const checks = {
         state: oidc.randomState(),
@@ -64,11 +86,12 @@ export function createOidc(deps: {
       };
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: deps.redirectUri,
-        scope: "openid email profile",
+        scope: deps.scope ?? SCOPE,
         state: checks.state,
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: "S256",
+        ...(how?.again ? { prompt: "login", max_age: "0" } : {}),
       });
       return { url: url.href, checks };
     },
@@ -86,13 +109,30 @@ export function createOidc(deps: {
       );
       const claims = tokens.claims()!;
       return {
+        issuer: claims.iss,
         subject: claims.sub,
         name: textOf(claims["name"]),
         email: claims["email_verified"] === true ? textOf(claims["email"]) : null,
+        authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
       };
     },
   };
 }
+
+/** What a failed `finish` means: the person went back, the provider is away or broken, or what it said does not hold. */
+export function faultOf(error: unknown): "cancelled" | "away" | "rejected" {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (error.error === "access_denied") return "cancelled";
+    return /^(server_error|temporarily_unavailable)$/.test(error.error) ? "away" : "rejected";
+  }
+  const isAway =
+    (error instanceof oidc.ResponseBodyError && error.status >= 500) ||
+    (error instanceof oidc.ClientError && AWAY.has(error.code ?? "")) ||
+    (error instanceof TypeError && error.message === "fetch failed");
+  return isAway ? "away" : "rejected";
+}
+
+const AWAY = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
 
 const textOf = (claim: unknown): string | null =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, 254) : null;

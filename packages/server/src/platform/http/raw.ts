@@ -1,5 +1,7 @@
+import type { Budget } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isStorable, sendProblem } from "./mount.ts";
+import { addressBlock } from "./address-block.ts";
+import { isStorable, sendProblem, type Gate } from "./mount.ts";
 
 /** A request as it came, for routes outside the JSON contract: pages, partners, payment webhooks. */
 export type RawRequest = {
@@ -10,10 +12,13 @@ export type RawRequest = {
   query: URLSearchParams;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
+  /** Where it came from, and its id in the log. */
+  address: string;
+  id: string;
 };
 export type RawAnswer = {
   status: number;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   body?: string | Buffer;
 };
 
@@ -25,6 +30,8 @@ export type RawRoute = {
   /** Fastify's path syntax: `:name` parameters, `*` for the rest. */
   path: string;
   handle(request: RawRequest): Promise<RawAnswer> | RawAnswer;
+  /** How often one address may call it; absent: no limit here. */
+  budget?: Budget;
   /** Answers instead of `handle` before the body is read; null: go on. Only for requests with a body. */
   admit?(head: RawHead): Promise<RawAnswer | null> | RawAnswer | null;
   /** Maximum body in bytes; absent: the limit of all routes mounted together. */
@@ -38,6 +45,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 /** Binds routes that get the body as text, whatever its content type. */
 export async function mountRaw(
   app: FastifyInstance,
+  gate: Pick<Gate, "spend">,
   routes: readonly RawRoute[],
   maxBodyBytes: number,
 ): Promise<void> {
@@ -48,7 +56,7 @@ export async function mountRaw(
       { parseAs: "string", bodyLimit: maxBodyBytes },
       (_request, body, next) => next(null, body),
     );
-    for (const { method, path, handle, admit, mostBytes, refuse } of routes) {
+    for (const { method, path, handle, admit, budget, mostBytes, refuse } of routes) {
       scope.route({
         method: method === "ANY" ? METHODS : method,
         url: path,
@@ -62,6 +70,14 @@ export async function mountRaw(
               .code(answer.status)
               .headers(answer.headers ?? {})
               .send(answer.body ?? "");
+          },
+        }),
+        ...(budget && {
+          preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+            const wait = gate.spend(addressBlock(request.ip), { method, path, budget });
+            if (wait === null) return;
+            void reply.header("retry-after", String(wait));
+            return sendProblem(reply, "TOO_MANY_REQUESTS");
           },
         }),
         ...(refuse && {
@@ -101,5 +117,7 @@ function read(request: FastifyRequest): RawRequest {
     ...headOf(request),
     query: new URL(request.url, "http://localhost").searchParams,
     body: typeof request.body === "string" ? request.body : "",
+    address: request.ip,
+    id: request.id,
   };
 }

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { address, json, number, origins, originsOrAny, text, wholeNumber } from "./schemas.ts";
+import {
+  address,
+  json,
+  number,
+  origins,
+  originsOrAny,
+  text,
+  textLike,
+  wholeNumber,
+} from "./schemas.ts";
 import type { SettingGroup } from "./setting.ts";
 
 const filled = z.string().trim().min(1);
@@ -25,6 +34,28 @@ export const BACK_OFFICE = {
     schema: address(),
     description:
       "the origin of the pages of the provider's console, where it has a host of its own; without it that of `PUBLIC_URL`; https in `PROD`",
+  },
+  STAFF_OPENID_ISSUER: {
+    // Not shortened: a slash at its end belongs to it.
+    schema: textLike(/^https?:\/\/[^\s/]\S*$/, "the URL that the provider calls its issuer"),
+    description:
+      "the company's own OpenID provider, with whose accounts members of the staff may sign in to the console ([back office](../operations/back-office.md#company-accounts)); https in `PROD`",
+  },
+  STAFF_OPENID_CLIENT_ID: {
+    schema: text(),
+    needed: "with the one before",
+    description: "the id under which the console is registered there",
+  },
+  STAFF_OPENID_CLIENT_SECRET: {
+    schema: text(),
+    needed: "with the one before",
+    secret: true,
+    description: "the secret of that client",
+  },
+  STAFF_OPENID_NAME: {
+    schema: textLike(/^\S.{0,38}\S$/, "2 to 40 characters"),
+    default: "the company account",
+    description: 'whose accounts these are: with `Acme` the button says "Continue with Acme"',
   },
   FOUR_EYES_FROM: {
     schema: wholeNumber(0, 100_000),
