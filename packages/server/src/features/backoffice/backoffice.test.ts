@@ -125,6 +125,29 @@ describe("the audit log", () => {
     expect(entry?.parameters).toEqual({ name: "kiran", role: "read" });
   });
 
+  test("[D-9] says whom a call was about, whatever else its body and query say", async () => {
+    const [meant, other] = [await world.signUp(), await world.signUp()];
+    const name = "named-truly";
+    const made = await world.call(backoffice.createCredential, {
+      token: PROVIDER_TOKEN,
+      body: { name, role: "support" },
+    });
+    const show = (body: object) =>
+      fetch(`${world.url}/provider/v1/accounts/${meant.id}/show?id=${other.id}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${made.body.data.token}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ reason: "They called", ...body }),
+      });
+    expect((await show({ id: other.id })).status).toBe(200);
+    expect((await show({ more: "x".repeat(5_000) })).status).toBe(200);
+    const query = { credential: name };
+    const { body } = await world.call(backoffice.listAudit, { token: PROVIDER_TOKEN, query });
+    expect(body.content.map(({ parameters }) => parameters?.["id"])).toEqual([meant.id, meant.id]);
+  });
+
   test("cannot be changed", async () => {
     await create("one-more", "read");
     for (const statement of [
