@@ -55,3 +55,9 @@ test("[D-24] a text that a spreadsheet would run is disarmed", async () => {
   const { lines } = await saved([{ ...row, name: '=cmd|"/c calc"!A1' }]);
   expect(lines[1]).toMatch(/^"'=cmd\|""\/c calc""!A1",/);
 });
+
+test("[D-24] a text that looks like a time, but is none, is written as it is", async () => {
+  const name = "2026-01-01T99:99:99Z";
+  const { lines } = await saved([{ ...row, name }]);
+  expect(lines[1]).toMatch(/^2026-01-01T99:99:99Z,/);
+});

@@ -100,5 +100,5 @@ const inRupees = (minor: unknown) => decimalRupees(Number(minor));
 
 function written(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
-  return INSTANT.test(value) ? indianTime(value) : value;
+  return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? indianTime(value) : value;
 }
