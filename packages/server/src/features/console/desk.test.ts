@@ -286,3 +286,15 @@ test("[D-10] payments of all drivers are listed newest first, by state, without 
   expect((await list({ state: "CREATED" })).content).toMatchObject([{ amount_minor: 50_000 }]);
   expect(JSON.stringify(credited)).not.toContain(second.mobile);
 });
+
+test("[D-10] a cursor of a time that the database does not know is none", async () => {
+  const driver = await own.driver();
+  for (const list of ["payments", "refunds", "charges", "tickets", "approvals"])
+    for (const at of ["-200000-01-01T00:00:00.000Z", "-271821-04-20T00:00:00.000Z", "infinity"]) {
+      const cursor = Buffer.from(JSON.stringify([at, driver.id])).toString("base64url");
+      const path = `/provider/v1/${list}?cursor=${cursor}`;
+      const headers = { authorization: `Bearer ${tokens.read}` };
+      const { status } = await fetch(`${own.world.url}${path}`, { headers });
+      expect([list, at, status]).toEqual([list, at, 400]);
+    }
+});
