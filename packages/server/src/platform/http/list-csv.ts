@@ -5,12 +5,13 @@ import type { DocumentAnswer, Outcome } from "./problem.ts";
 
 /** A longer file opens in no spreadsheet at ease, and takes more of the drivers' database than a list should. */
 export const MOST_CSV_ROWS = 50_000;
+/** All 50,000 at once would take some hundred megabytes for each who asks. */
 const AT_ONCE = 1_000;
 const CSV = "text/csv";
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 type Row = Record<string, unknown>;
-type List = { content: Row[]; next_cursor?: string | null };
+type List = { content: Row[]; next_cursor?: string | null; total_pages?: number };
 type Column = { name: string; read: (row: Row) => string };
 
 /** Whether a request asks a list for CSV instead of JSON. */
@@ -21,8 +22,8 @@ const shapeOf = ({ response }: RouteSpec) => (response as { shape?: Row }).shape
 const isList = (spec: RouteSpec) => "content" in shapeOf(spec);
 
 /**
- * All rows of a list as CSV, whatever page was asked for: amounts in rupees, times in India's. A list with a cursor is
- * read in parts while it is sent; one with numbered pages in one read, because its pages move when rows are added.
+ * All rows of a list as CSV, whatever page was asked for: amounts in rupees, times in India's. It is read in parts while it
+ * is sent. Numbered pages move on when rows are added before them: a row that was written is not written again.
  */
 export async function listAsCsv<Code extends ErrorCode>(
   spec: RouteSpec,
@@ -32,11 +33,11 @@ export async function listAsCsv<Code extends ErrorCode>(
   const from =
     "next_cursor" in shapeOf(spec)
       ? { ...query, cursor: undefined, limit: AT_ONCE }
-      : { ...query, page_no: 0, page_size: MOST_CSV_ROWS + 1 };
+      : { ...query, page_no: 0, page_size: AT_ONCE };
   const first = await ask(from);
   if (!first.ok || "document" in first) return first;
-  const next = async (cursor: string) => {
-    const answer = await ask({ ...from, cursor });
+  const next = async (where: Row) => {
+    const answer = await ask({ ...from, ...where });
     if (!answer.ok || "document" in answer) throw new Error(`${spec.path}: a page failed`);
     return answer.value as List;
   };
@@ -48,21 +49,30 @@ export async function listAsCsv<Code extends ErrorCode>(
 async function* linesFrom(
   columns: readonly Column[],
   first: List,
-  next: (cursor: string) => Promise<List>,
+  next: (where: Row) => Promise<List>,
 ): AsyncIterable<string> {
   yield csvOf([columns.map(({ name }) => name)]).toString();
+  const seen = new Set<unknown>();
   let page = first;
   let left = MOST_CSV_ROWS;
-  while (true) {
-    const rows = page.content.slice(0, left);
+  for (let number = 1; ; number += 1) {
+    const unseen = page.content.filter(({ id }) => id === undefined || !seen.has(id));
+    const rows = unseen.slice(0, left);
+    for (const { id } of rows) seen.add(id);
     yield linesOf(rows.map((row) => columns.map(({ read }) => read(row))));
     left -= rows.length;
-    const isMore = rows.length < page.content.length || Boolean(page.next_cursor);
-    if (left === 0 && isMore)
+    const where = placeAfter(page, number);
+    if (left === 0 && (rows.length < unseen.length || where))
       yield linesOf([[`Only the first ${MOST_CSV_ROWS} rows: narrow the filters.`]]);
-    if (left === 0 || !page.next_cursor) return;
-    page = await next(page.next_cursor);
+    if (left === 0 || !where) return;
+    page = await next(where);
   }
+}
+
+/** Where a list goes on after so many pages; null: nowhere. */
+function placeAfter({ next_cursor, total_pages = 0 }: List, pages: number): Row | null {
+  if (next_cursor) return { cursor: next_cursor };
+  return pages < total_pages ? { page_no: pages } : null;
 }
 
 /** Without the mark that begins a file. */
@@ -81,7 +91,7 @@ function columnsOf(schema: Schema, path: readonly string[] = []): Column[] {
   );
   const only = kinds.length === 1 ? kinds[0]! : schema;
   const properties = only["properties"] as Record<string, Schema> | undefined;
-  if (properties)
+  if (properties && Object.keys(properties).length > 0)
     return Object.entries(properties).flatMap(([name, each]) => columnsOf(each, [...path, name]));
   const name = path.join(".");
   const write = name.endsWith("_minor") ? inRupees : written;
