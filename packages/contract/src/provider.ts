@@ -73,6 +73,7 @@ export const signOutDriver = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/sign-out",
   access: support,
+  budget: { perMinute: 20, burst: 20 },
   params: DriverParams,
   response: data(z.object({ signed_out: z.int() })),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],

@@ -62,6 +62,19 @@ test("[D-9] each way to look for a driver by a number has a budget: nobody tries
   }
 });
 
+test("[D-2] what does harm to many one by one has a budget, also for whoever stole a session", async () => {
+  const harm: [string, string][] = [
+    ["POST", "/provider/v1/locations/loc_absent/hide"],
+    ["POST", "/provider/v1/drivers/usr_absent/sign-out"],
+    ["GET", "/provider/v1/drivers/usr_absent/export"],
+    ["GET", "/provider/v1/audit"],
+  ];
+  for (const [method, path] of harm) {
+    expect([path, (await ask(method, path, PROVIDER_TOKEN)).status]).not.toEqual([path, 429]);
+    expect([path, (await ask(method, path, PROVIDER_TOKEN)).status]).toEqual([path, 429]);
+  }
+});
+
 test("a route without a sign-in that has a budget counts by address", async () => {
   const open = Object.values(contract)
     .flatMap((part): RouteSpec[] => (typeof part === "object" ? Object.values(part) : []))
