@@ -37,6 +37,7 @@ export const listAccountAudit = route({
   method: "GET",
   path: "/provider/v1/account-audit",
   access: { rule: "provider", role: "read" },
+  budget: { perMinute: 120, burst: 60 },
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
     page_size: z._default(queryInt(1, 100), 20),

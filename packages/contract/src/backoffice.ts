@@ -69,6 +69,7 @@ export const listAudit = route({
   method: "GET",
   path: "/provider/v1/audit",
   access: read,
+  budget: { perMinute: 120, burst: 60 },
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
     page_size: z._default(queryInt(1, 100), 20),

@@ -169,6 +169,7 @@ export const hideLocation = route({
   method: "POST",
   path: "/provider/v1/locations/:id/hide",
   access: support,
+  budget: { perMinute: 30, burst: 30 },
   params: IdParams,
   body: Reason,
   response: Done,

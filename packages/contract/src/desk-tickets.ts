@@ -33,6 +33,7 @@ export const listDeskTickets = route({
   method: "GET",
   path: "/provider/v1/tickets",
   access: read,
+  budget: { perMinute: 120, burst: 60 },
   query: z.object({
     state: z.optional(TicketState),
     /** A name, `me`, or `nobody`. */

@@ -31,6 +31,7 @@ export const listCharges = route({
   method: "GET",
   path: "/provider/v1/charges",
   access: read,
+  budget: { perMinute: 120, burst: 60 },
   query: z.object({
     state: z.optional(ChargeFilter),
     order: z._default(ListOrder, "NEWEST"),

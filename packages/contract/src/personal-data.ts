@@ -47,6 +47,7 @@ export const exportDriver = route({
   method: "GET",
   path: "/provider/v1/drivers/:mobile/export",
   access: { rule: "provider", role: "support" },
+  budget: { perMinute: 6, burst: 6 },
   params: DriverParams,
   response: DriverExport,
   documents: ["application/json"],

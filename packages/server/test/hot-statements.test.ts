@@ -213,7 +213,11 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
     "what the staff gave",
     (on) => listApprovals(on, { state: null, kind: null }, null, 50),
   ],
-  ["desk_approval_of_driver", "what one gave a driver", (on) => givenSince(on, "ravi", "usr", at)],
+  [
+    "desk_approval_of_driver",
+    "what one gave a driver",
+    (on) => givenSince(on, ["ravi"], "usr", at),
+  ],
   ["top_up_by_id", "a payment that the staff ask about", (on) => findTopUpById(on, "top")],
   ["withdrawal_refund_retry", "a refund tried again", (on) => findRetry(on, "usr", "rfd")],
   ["session_failed", "failed starts of a day", (on) => failedStarts(on, at)],

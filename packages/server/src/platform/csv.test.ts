@@ -17,6 +17,15 @@ test.each(["=1+1", "+91 98", "-cmd", "@SUM", "|calc", "\t=1", "%x", "-1e9"])(
   },
 );
 
+test.each(["＝1+1", "＋1", "－1", "＠SUM(1)", " ＝1", "\u200B=1", "\u2060 +1"])(
+  "[D-24] %j, which some spreadsheets read as a formula, is none",
+  (cell) => expect(text(cell)).toBe(`'${cell}\r\n`),
+);
+
+test("[D-24] what separates cells in other countries separates none", () => {
+  expect(text("a;=1+1", "b")).toBe('"a;=1+1",b\r\n');
+});
+
 test.each(["-12.50", "0.00", "7"])("%s stays a number", (cell) => {
   expect(text(cell)).toBe(`${cell}\r\n`);
 });

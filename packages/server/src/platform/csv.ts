@@ -20,9 +20,15 @@ const IST_MS = 330 * 60_000;
 export const indianTime = (at: Date | string): string =>
   `${new Date(new Date(at).getTime() + IST_MS).toISOString().slice(0, 19)}+05:30`;
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP); our amounts stay numbers. */
+/** What no one sees at the beginning of a text, then what begins a formula, in Latin and in full width. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\t\r＝＋－＠]/u;
+
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP); our amounts stay numbers. In some
+ * countries semicolons separate cells.
+ */
 function cell(text: string): string {
   const isAmount = /^-\d+\.\d\d$/.test(text);
-  const safe = !isAmount && /^\s*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = !isAmount && FORMULA.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -47,7 +47,7 @@ export const deskOperations: Operation[] = describeRoutes(
     searchDesk: {
       summary: "Search drivers, charges, bills, tickets, payments and places",
       description:
-        "By a mobile number or its last four digits or more, the beginning of a name, an invoice's number, and ids: ours, an operator's of a session or a record, the last four characters or more of a payment's.",
+        "By a mobile number or its last four or five digits, the beginning of a name, an invoice's number, and ids: ours, an operator's of a session or a record, the last four characters or more of a payment's.",
     },
     getDeskDriver: {
       summary: "Get a driver without number and name",

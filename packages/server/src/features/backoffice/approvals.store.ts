@@ -22,9 +22,9 @@ export type ApprovalRow = {
 };
 export type Reference = Pick<ApprovalRow, "kind" | "subject" | "reference">;
 
-/** What one person gives one driver is decided one after the other. */
-export const lockGiving = (tx: Tx, person: string, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${person}/${userId}`}, 17))`.execute(tx);
+/** What one driver is given is decided one after the other. */
+export const lockGiving = (tx: Tx, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`giving/${userId}`}, 17))`.execute(tx);
 
 /** What uses a reference; what was rejected or has expired does not. */
 export const findByReference = (on: Queryable, { kind, subject, reference }: Reference) =>
@@ -34,10 +34,10 @@ export const findByReference = (on: Queryable, { kind, subject, reference }: Ref
       and reference = ${reference} and state not in ('REJECTED', 'EXPIRED')`,
   );
 
-/** What a person gave a driver since an instant, or proposed to give. */
+/** What one person gave a driver since an instant, or proposed to give, under any of these names. */
 export const givenSince = async (
   on: Queryable,
-  person: string,
+  names: readonly string[],
   userId: string,
   since: Date,
 ): Promise<bigint> =>
@@ -45,7 +45,7 @@ export const givenSince = async (
     on,
     sql<{ given: bigint }>`
       select coalesce(sum(amount), 0)::bigint as given from desk_approval
-      where user_id = ${userId} and person = ${person} and proposed_at > ${since}
+      where user_id = ${userId} and person = any(${names}) and proposed_at > ${since}
         and state in ('BOOKED', 'WAITING', 'CONFIRMED')`,
   ))!.given;
 

@@ -15,7 +15,7 @@ import {
   type Driver,
 } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
-import { acceptIn, newMember, openBrowser } from "@voltmarg/testkit/staff";
+import { acceptIn, newMember, openBrowser, type Browser } from "@voltmarg/testkit/staff";
 
 const LIMIT = 100_000;
 const DAY_MS = 86_400_000;
@@ -282,6 +282,58 @@ describe("[D-12] the second member is another person", () => {
   });
 });
 
+/** Invites a member in the name of another, and accepts in the same person's stead. */
+async function secondSelf(by: Browser, name: string, role: "finance" | "admin", token?: string) {
+  const body = { name, role };
+  const invited = token
+    ? await own.world.call(staff.inviteStaff, { token, body })
+    : await by.ask(staff.inviteStaff, { body });
+  const self = openBrowser(own.world, origin, name);
+  await acceptIn(self, invited.body.data.token);
+  return self;
+}
+
+describe("[D-12] one admin under several names", () => {
+  const refusedBetween = async (one: Browser, other: Browser) => {
+    const driver = await own.driver(0);
+    const given = await one.ask(backoffice.giveGoodwill, gift(driver, LIMIT));
+    const params = { id: given.body.data.approval!.id };
+    const { status, body } = await other.ask(desk.confirmApproval, { params });
+    expect(await walletOf(driver)).toBe(status === 200 ? LIMIT : 0);
+    return [status, body.message];
+  };
+  const BY_LINK = [403, expect.stringContaining("sign-in link")];
+
+  test("cannot confirm as whom a member that they invited invited", async () => {
+    const self = await newMember(own.world, origin, "first-self", "admin");
+    const second = await secondSelf(self, "first-self-two", "admin");
+    const third = await secondSelf(second, "first-self-three", "finance");
+    expect(await refusedBetween(self, third)).toEqual(BY_LINK);
+    expect(await refusedBetween(third, self)).toEqual(BY_LINK);
+  });
+
+  test("cannot confirm as one of two that they invited what the other proposed", async () => {
+    const self = await newMember(own.world, origin, "other-self", "admin");
+    const one = await secondSelf(self, "other-self-one", "finance");
+    const two = await secondSelf(self, "other-self-two", "finance");
+    expect(await refusedBetween(one, two)).toEqual(BY_LINK);
+    // A week later they are people of their own.
+    own.world.clock.advance(7 * DAY_MS + 1);
+    await one.signIn();
+    await two.signIn();
+    expect((await refusedBetween(one, two))[0]).toBe(200);
+  });
+
+  test("cannot confirm as whom they invited with a token of theirs", async () => {
+    const self = await newMember(own.world, origin, "token-self", "admin");
+    const body = { name: "token-self-script", role: "admin" } as const;
+    const made = await self.ask(backoffice.createCredential, { body });
+    const { token } = made.body.data;
+    const second = await secondSelf(self, "token-self-two", "finance", token);
+    expect(await refusedBetween(self, second)).toEqual(BY_LINK);
+  });
+});
+
 describe("[D-13] parts of an amount", () => {
   test("of the same member to the same driver count together for 24 hours", async () => {
     const driver = await own.driver(0);
@@ -301,6 +353,19 @@ describe("[D-13] parts of an amount", () => {
     );
     expect(answers.filter(({ state }) => state === "BOOKED")).toHaveLength(2);
     expect(await walletOf(driver)).toBe(80_000);
+  });
+
+  test("count together under the names that one admin invited within a week, and at once", async () => {
+    const self = await newMember(own.world, origin, "many-selves", "admin");
+    const selves = [self];
+    for (const name of ["self-two", "self-three"])
+      selves.push(await secondSelf(self, name, "finance"));
+    const driver = await own.driver(0);
+    const answers = await Promise.all(
+      selves.map((each) => each.ask(backoffice.giveGoodwill, gift(driver, 60_000))),
+    );
+    expect(answers.filter(({ body }) => body.data.state === "BOOKED")).toHaveLength(1);
+    expect(await walletOf(driver)).toBe(60_000);
   });
 
   test("count together whatever they are called: goodwill and a corrected bill", async () => {

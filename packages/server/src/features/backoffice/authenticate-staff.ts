@@ -118,15 +118,23 @@ export const TOKEN_PREFIX = "vmdesk_";
 const MOST_CHARACTERS = 4_000;
 const SECRET = /token|secret|password|authorization|otp|^passkey$/i;
 
-/** The input of a call as one flat object: path, query and body, without secrets and long texts. */
+/**
+ * The input of a call as one flat object: path, query and body, without secrets. Nobody can write another path than the
+ * one they called; where the whole is too long, the path alone is kept.
+ */
 function keepable(
   parameters: { params: unknown; query: unknown; body: unknown } | null,
 ): Record<string, unknown> | null {
   if (!parameters) return null;
-  const kept = Object.fromEntries(
-    [parameters.params, parameters.query, parameters.body]
+  const { params, query, body } = parameters;
+  const kept = withoutSecrets(body, query, params);
+  return JSON.stringify(kept).length > MOST_CHARACTERS ? withoutSecrets(params) : kept;
+}
+
+/** Of a name that several have, the last one's value. */
+const withoutSecrets = (...parts: readonly unknown[]): Record<string, unknown> =>
+  Object.fromEntries(
+    parts
       .flatMap((part) => (typeof part === "object" && part !== null ? Object.entries(part) : []))
       .filter(([name]) => !SECRET.test(name)),
   );
-  return JSON.stringify(kept).length > MOST_CHARACTERS ? null : kept;
-}

@@ -125,6 +125,29 @@ describe("the audit log", () => {
     expect(entry?.parameters).toEqual({ name: "kiran", role: "read" });
   });
 
+  test("[D-9] says whom a call was about, whatever else its body and query say", async () => {
+    const [meant, other] = [await world.signUp(), await world.signUp()];
+    const name = "named-truly";
+    const made = await world.call(backoffice.createCredential, {
+      token: PROVIDER_TOKEN,
+      body: { name, role: "support" },
+    });
+    const show = (body: object) =>
+      fetch(`${world.url}/provider/v1/accounts/${meant.id}/show?id=${other.id}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${made.body.data.token}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ reason: "They called", ...body }),
+      });
+    expect((await show({ id: other.id })).status).toBe(200);
+    expect((await show({ more: "x".repeat(5_000) })).status).toBe(200);
+    const query = { credential: name };
+    const { body } = await world.call(backoffice.listAudit, { token: PROVIDER_TOKEN, query });
+    expect(body.content.map(({ parameters }) => parameters?.["id"])).toEqual([meant.id, meant.id]);
+  });
+
   test("cannot be changed", async () => {
     await create("one-more", "read");
     for (const statement of [
@@ -433,15 +456,15 @@ describe("the audit log", () => {
     await pool.query("drop trigger no_ink on desk_audit");
     // What speaks with a partner half-way fits no transaction: it is written down as soon as it ended.
     const overTheWire = (path: string) => path.startsWith("/provider/v1/partners");
-    // A token has no passkey: staff.test.ts has sessions that do.
-    const byPasskey = (path: string) => path.startsWith("/provider/v1/session/passkey");
+    // A token has neither passkey nor company account: the tests of `staff` have sessions that do.
+    const again = (path: string) => /^\/provider\/v1\/session\/(passkey|openid)/.test(path);
     const changesNothing = (path: string) => path.endsWith("/preview");
     const changing = world.service.routes.filter(
       ({ access, method, path }) =>
         access.rule === "provider" &&
         method !== "GET" &&
         !overTheWire(path) &&
-        !byPasskey(path) &&
+        !again(path) &&
         !changesNothing(path),
     );
     expect(calls.map(([route]) => `${route.method} ${route.path}`).toSorted()).toEqual(

@@ -7,7 +7,7 @@ import { decideApproval, lockApproval, type ApprovalRow } from "./approvals.stor
 import { insertAudit } from "./backoffice.store.ts";
 import { bookProposedCorrection } from "./correct-bill.ts";
 import { bookProposedGoodwill } from "./give-goodwill.ts";
-import { hasLinkOf, isSamePerson, personOf } from "./person.store.ts";
+import { isInvitedByBootstrap, isSamePerson, namesLinkedTo, personOf } from "./person.store.ts";
 import { PROPOSAL_MS } from "./propose.ts";
 import { bookProposedRefund, dropProposedRefund } from "./refund-by-bank.ts";
 
@@ -113,8 +113,11 @@ async function whyNot(tx: Tx, row: ApprovalRow, name: string): Promise<string | 
   if (await isSamePerson(tx, proposer, caller))
     return "You proposed this yourself. Another member of finance has to confirm it.";
   const since = new Date(row.proposed_at.getTime() - PROPOSAL_MS);
-  return (await hasLinkOf(tx, proposer, caller, since))
-    ? "One of you two made the other's sign-in link in the week before this proposal or later. A third member has to confirm it."
+  const isLinked =
+    (await namesLinkedTo(tx, name, since)).includes(row.proposed_by) ||
+    (await isInvitedByBootstrap(tx, proposer, caller, since));
+  return isLinked
+    ? "You two are joined by a sign-in link that was made in the week before this proposal or later, by one of you or by one admin for both. Another member has to confirm it."
     : null;
 }
 

@@ -105,9 +105,11 @@ describe("[D-23] two who edit the same thing", () => {
   });
 
   test("a time that nobody can read counts as none", async () => {
-    const send = { "x-read-at": "yesterday" };
-    const body = { name: "Acme Fleet" };
-    const made = await world.call(provider.putCompany, { ...bootstrap, send, body });
-    expect(made.body.data.name).toBe("Acme Fleet");
+    for (const time of ["yesterday", "-200000-01-01T00:00:00Z", "-271821-04-20T00:00:00.000Z"]) {
+      const send = { "x-read-at": time };
+      const body = { name: "Acme Fleet" };
+      const made = await world.call(provider.putCompany, { ...bootstrap, send, body });
+      expect(made.body.data.name).toBe("Acme Fleet");
+    }
   });
 });

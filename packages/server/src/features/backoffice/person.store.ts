@@ -1,4 +1,4 @@
-import { one, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 import { BOOTSTRAP } from "./authenticate-staff.ts";
 
 /**
@@ -35,15 +35,41 @@ export const isSamePerson = async (on: Queryable, a: Name, b: Name): Promise<boo
   a.person === b.person || (await bootstrapped(on, a, b));
 
 /**
- * Whether one of the two made the link by which the other got the passkey, since an instant: whoever has a link can be
- * the member it invites.
+ * The names behind which one person may be, since an instant: whoever makes a token or a sign-in link can be who gets it,
+ * and so on from there. The bootstrap credential joins nobody, because it makes all first ones.
  */
-export const hasLinkOf = async (on: Queryable, a: Name, b: Name, since: Date): Promise<boolean> =>
-  (await one(
+export const namesLinkedTo = async (on: Queryable, name: string, since: Date): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ name: string }>`
+        with recursive link as (
+          select name, created_by from desk_credential where created_by <> ${BOOTSTRAP.name}
+          union all
+          select name, created_by from staff_invitation
+            where used_at > ${since} and created_by <> ${BOOTSTRAP.name}),
+        linked as (
+          select ${name}::text as name
+          union
+          select case when l.name = k.name then l.created_by else l.name end
+            from linked k join link l on k.name in (l.name, l.created_by))
+        select name from linked`,
+    )
+  ).map((each) => each.name);
+
+/** Whether the bootstrap credential is one of the two and made the sign-in link of the other, since an instant. */
+export const isInvitedByBootstrap = async (
+  on: Queryable,
+  a: Name,
+  b: Name,
+  since: Date,
+): Promise<boolean> => {
+  const other = a.name === BOOTSTRAP.name ? b : b.name === BOOTSTRAP.name ? a : null;
+  if (!other) return false;
+  const invited = await one(
     on,
     sql`select name from staff_invitation
-        where used_at > ${since} and (
-          name in (${a.name}, ${a.person}) and created_by in (${b.name}, ${b.person})
-          or name in (${b.name}, ${b.person}) and created_by in (${a.name}, ${a.person}))
-        limit 1`,
-  )) !== null;
+      where name = ${other.person} and created_by = ${BOOTSTRAP.name} and used_at > ${since} limit 1`,
+  );
+  return invited !== null;
+};

@@ -11,7 +11,7 @@ import {
   lockGiving,
   type ApprovalRow,
 } from "./approvals.store.ts";
-import { personOf } from "./person.store.ts";
+import { namesLinkedTo, personOf } from "./person.store.ts";
 
 export type FourEyesDeps = {
   clock: Clock;
@@ -28,17 +28,17 @@ type Asked = Pick<ApprovalRow, "kind" | "user_id" | "amount" | "subject" | "refe
 /** What became of it: booked now, waiting, or what an earlier call with the same reference made of it. */
 export type Proposed = { row: ApprovalRow; isNew: boolean };
 
-/** Begins what a member gives a driver: the calls of one person for one driver wait for each other. */
+/** Begins what a member gives a driver: the calls for one driver wait for each other. */
 export async function beginGiving(tx: Tx, backoffice: BackofficeCall, userId: string) {
-  const person = await personOf(tx, backoffice.name);
-  await lockGiving(tx, person, userId);
-  return person;
+  await lockGiving(tx, userId);
+  return personOf(tx, backoffice.name);
 }
 
 /**
  * Writes down what a member gives. BOOKED: the caller books it in this transaction; from the amount on it is WAITING for
- * a second member, and what support gives always is. What the same person gave the same driver within 24 hours counts together, so that parts of a
- * large amount wait like the whole.
+ * a second member, and what support gives always is. What the same person gave the same driver within 24 hours counts
+ * together, so that parts of a large amount wait like the whole. Names that sign-in links of the last week join count as
+ * the same person.
  */
 export async function propose(
   deps: FourEyesDeps,
@@ -52,7 +52,8 @@ export async function propose(
     return isSame ? done({ row: earlier, isNew: false }) : refuse("REFERENCE_REUSED");
   }
   const at = deps.clock.now();
-  const given = await givenSince(tx, person, asked.user_id, new Date(at.getTime() - DAY_MS));
+  const names = await namesLinkedTo(tx, backoffice.name, new Date(at.getTime() - PROPOSAL_MS));
+  const given = await givenSince(tx, names, asked.user_id, new Date(at.getTime() - DAY_MS));
   const isFinance = backoffice.role !== "support";
   const isAlone = isFinance && given + asked.amount < deps.fourEyesFrom;
   const expires = isAlone ? null : new Date(at.getTime() + PROPOSAL_MS);

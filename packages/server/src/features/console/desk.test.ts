@@ -133,7 +133,7 @@ describe("[D-8] the search", () => {
       driver.mobile,
       `+91 ${driver.mobile}`,
       driver.mobile.slice(-4),
-      driver.mobile.slice(-6),
+      driver.mobile.slice(-5),
     ])
       expect([q, await found(q)]).toEqual([q, expect.arrayContaining([me])]);
     for (const q of ["aditi rao", "Aditi", driver.id])
@@ -162,6 +162,9 @@ describe("[D-8] the search", () => {
     const text = JSON.stringify(await search(driver.mobile));
     expect(text).toContain(`••••${driver.mobile.slice(-5)}`);
     expect(text).not.toContain(driver.mobile);
+    // Who sees the last five digits does not find the others one by one.
+    for (const more of [6, 7, 8, 9])
+      expect([more, await found(driver.mobile.slice(-more))]).toEqual([more, []]);
     for (const q of ["%%%", "___", "a%b", "\\\\\\", "999", "nobody at all"])
       expect([q, await found(q)]).toEqual([q, []]);
   });
@@ -282,4 +285,16 @@ test("[D-10] payments of all drivers are listed newest first, by state, without 
   expect(next.content.map(({ id }) => id)).not.toContain(credited.content[1]!.id);
   expect((await list({ state: "CREATED" })).content).toMatchObject([{ amount_minor: 50_000 }]);
   expect(JSON.stringify(credited)).not.toContain(second.mobile);
+});
+
+test("[D-10] a cursor of a time that the database does not know is none", async () => {
+  const driver = await own.driver();
+  for (const list of ["payments", "refunds", "charges", "tickets", "approvals"])
+    for (const at of ["-200000-01-01T00:00:00.000Z", "-271821-04-20T00:00:00.000Z", "infinity"]) {
+      const cursor = Buffer.from(JSON.stringify([at, driver.id])).toString("base64url");
+      const path = `/provider/v1/${list}?cursor=${cursor}`;
+      const headers = { authorization: `Bearer ${tokens.read}` };
+      const { status } = await fetch(`${own.world.url}${path}`, { headers });
+      expect([list, at, status]).toEqual([list, at, 400]);
+    }
 });

@@ -1,5 +1,5 @@
 import type { DeskFound } from "@voltmarg/contract";
-import { maskedMobile } from "@voltmarg/rules";
+import { maskedMobile, mobileToE164 } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { authKey, findReference } from "../charging/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
@@ -19,6 +19,8 @@ import {
 
 /** The fewest digits of a number, or characters of a payment's id, that are looked for. */
 const LEAST_END = 4;
+/** The most digits of a number that is not whole: those that are shown. With more, the others could be found one by one. */
+const MOST_END = 5;
 
 /**
  * What the words may mean: a number or its last digits, a name, an id of ours, of an operator or of the payment
@@ -48,7 +50,7 @@ function looksFor(words: string): Look[] {
   if (/^\d+$/.test(digits)) {
     if (digits.length < LEAST_END) return [];
     return [
-      (on) => driversByNumber(on, digits),
+      (on) => byNumber(on, words, digits),
       (on) => chargesByOperatorsId(on, words),
       (on) => paymentsByEnd(on, digits),
       (on) => (digits.length > 15 ? Promise.resolve([]) : ticketByNumber(on, BigInt(digits))),
@@ -62,6 +64,12 @@ function looksFor(words: string): Look[] {
     (on) => (words.length < LEAST_END ? Promise.resolve([]) : paymentsByEnd(on, words)),
     ...byName(words),
   ];
+}
+
+async function byNumber(on: Queryable, words: string, digits: string): Promise<FoundRow[]> {
+  const whole = mobileToE164(words);
+  if (whole) return driversByNumber(on, whole.replace("+", ""));
+  return digits.length > MOST_END ? [] : driversByNumber(on, digits);
 }
 
 const byName = (words: string): Look[] => [

@@ -17,11 +17,15 @@ export function readCursor(text: string, parts: number): string[] | null {
 /** The key of lists by time: an instant and an id. Null: no such cursor. */
 export function readTimeCursor(text: string): { at: Date; id: string } | null {
   const [at = "", id = ""] = readCursor(text, 2) ?? [];
-  const instant = new Date(at);
+  const instant = readInstant(at);
   // PostgreSQL stores no NUL.
-  return Number.isNaN(instant.getTime()) || id.includes("\0") || !id.isWellFormed()
-    ? null
-    : { at: instant, id };
+  return !instant || id.includes("\0") || !id.isWellFormed() ? null : { at: instant, id };
+}
+
+/** A time that a caller sent; null: none, or of a year before ours, which PostgreSQL does not store. */
+export function readInstant(text: string): Date | null {
+  const at = new Date(text);
+  return at.getUTCFullYear() > 0 ? at : null;
 }
 
 /** A page of a list of which one row more was read than it has. */

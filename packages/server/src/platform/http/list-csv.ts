@@ -5,12 +5,13 @@ import type { DocumentAnswer, Outcome } from "./problem.ts";
 
 /** A longer file opens in no spreadsheet at ease, and takes more of the drivers' database than a list should. */
 export const MOST_CSV_ROWS = 50_000;
+/** All 50,000 at once would take some hundred megabytes for each who asks. */
 const AT_ONCE = 1_000;
 const CSV = "text/csv";
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 type Row = Record<string, unknown>;
-type List = { rows: Row[]; next: string | null };
+type List = { rows: Row[]; next: string | null; pages: number };
 type Column = { name: string; read: (row: Row) => string };
 
 /** Whether a request asks a list for CSV instead of JSON. */
@@ -32,8 +33,8 @@ const within = (value: unknown, path: readonly string[]) =>
   path.reduce<unknown>((at, key) => (at as Row | null)?.[key] ?? null, value);
 
 /**
- * All rows of a list as CSV, whatever page was asked for: amounts in rupees, times in India's. A list with a cursor is
- * read in parts while it is sent; one with numbered pages in one read, because its pages move when rows are added.
+ * All rows of a list as CSV, whatever page was asked for: amounts in rupees, times in India's. It is read in parts while it
+ * is sent. Numbered pages move on when rows are added before them: a row that was written is not written again.
  */
 export async function listAsCsv<Code extends ErrorCode>(
   spec: RouteSpec,
@@ -44,15 +45,16 @@ export async function listAsCsv<Code extends ErrorCode>(
   const from =
     "next_cursor" in shapeOf(spec.response)
       ? { ...query, cursor: undefined, limit: AT_ONCE }
-      : { ...query, page_no: 0, page_size: MOST_CSV_ROWS + 1 };
+      : { ...query, page_no: 0, page_size: AT_ONCE };
   const listIn = (value: unknown): List => ({
     rows: within(value, at) as Row[],
     next: within(value, ["next_cursor"]) as string | null,
+    pages: Number(within(value, ["total_pages"])),
   });
   const first = await ask(from);
   if (!first.ok || "document" in first) return first;
-  const next = async (cursor: string) => {
-    const answer = await ask({ ...from, cursor });
+  const next = async (where: Row) => {
+    const answer = await ask({ ...from, ...where });
     if (!answer.ok || "document" in answer) throw new Error(`${spec.path}: a page failed`);
     return listIn(answer.value);
   };
@@ -64,21 +66,30 @@ export async function listAsCsv<Code extends ErrorCode>(
 async function* linesFrom(
   columns: readonly Column[],
   first: List,
-  next: (cursor: string) => Promise<List>,
+  next: (where: Row) => Promise<List>,
 ): AsyncIterable<string> {
   yield csvOf([columns.map(({ name }) => name)]).toString();
+  const seen = new Set<unknown>();
   let page = first;
   let left = MOST_CSV_ROWS;
-  while (true) {
-    const rows = page.rows.slice(0, left);
+  for (let number = 1; ; number += 1) {
+    const unseen = page.rows.filter(({ id }) => id === undefined || !seen.has(id));
+    const rows = unseen.slice(0, left);
+    for (const { id } of rows) seen.add(id);
     yield linesOf(rows.map((row) => columns.map(({ read }) => read(row))));
     left -= rows.length;
-    const isMore = rows.length < page.rows.length || Boolean(page.next);
-    if (left === 0 && isMore)
+    const where = placeAfter(page, number);
+    if (left === 0 && (rows.length < unseen.length || where))
       yield linesOf([[`Only the first ${MOST_CSV_ROWS} rows: narrow the filters.`]]);
-    if (left === 0 || !page.next) return;
-    page = await next(page.next);
+    if (left === 0 || !where) return;
+    page = await next(where);
   }
+}
+
+/** Where a list goes on after so many pages; null: nowhere. */
+function placeAfter({ next, pages }: List, read: number): Row | null {
+  if (next) return { cursor: next };
+  return read < pages ? { page_no: read } : null;
 }
 
 /** Without the mark that begins a file. */
@@ -100,7 +111,7 @@ function columnsOf(schema: Schema, path: readonly string[] = []): Column[] {
   );
   const only = kinds.length === 1 ? kinds[0]! : schema;
   const properties = only["properties"] as Record<string, Schema> | undefined;
-  if (properties)
+  if (properties && Object.keys(properties).length > 0)
     return Object.entries(properties).flatMap(([name, each]) => columnsOf(each, [...path, name]));
   const name = path.join(".");
   const write = name.endsWith("_minor") ? inRupees : written;
@@ -119,5 +130,5 @@ const inRupees = (minor: unknown) => decimalRupees(Number(minor));
 
 function written(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
-  return INSTANT.test(value) ? indianTime(value) : value;
+  return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? indianTime(value) : value;
 }

@@ -19,6 +19,7 @@ import {
   type OpenBackoffice,
   type StaffKey,
 } from "./backoffice-call.ts";
+import { readInstant } from "./cursor.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { asksForCsv, listAsCsv } from "./list-csv.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
@@ -70,10 +71,7 @@ const staffKeyOf = (request: FastifyRequest): StaffKey => ({
   origin: request.headers.origin ?? null,
 });
 
-function readAtOf({ headers }: FastifyRequest): Date | null {
-  const at = new Date(String(headers[READ_AT]));
-  return Number.isNaN(at.getTime()) ? null : at;
-}
+const readAtOf = ({ headers }: FastifyRequest) => readInstant(String(headers[READ_AT]));
 
 const wantsCsv = (spec: RouteSpec, { headers }: FastifyRequest) => asksForCsv(spec, headers.accept);
 /** How the audit log tells who took a list away as a file. */
