@@ -96,7 +96,8 @@ describe("npm run provider", () => {
     const { token } = await json<StaffCredential & { token: string }>(...create);
     const mobile = (await newDriver(addressOf(world), { rupees: 100 })).mobile;
     const gift = ["driver", "goodwill", mobile, "25", "--reason", "A long wait", "--reference"];
-    const refused = await provider([...gift, "CASE 1"], token);
+    const correct = ["bill", "correct", "cdr_absent", "--reason", "A wrong price", "--reference"];
+    const refused = await provider([...correct, "CASE 1"], token);
     expect(refused).toEqual({ code: 1, out: "", error: "You are not allowed to do this." });
     expect((await provider(["driver", "show", mobile], token)).code).toBe(0);
     expect(await ok(...gift, "CASE 1")).toMatch(/balance +₹125.00/);
@@ -106,7 +107,7 @@ describe("npm run provider", () => {
     expect(book.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
       "When (IST) | Who | What | Outcome | With",
       expect.stringMatching(/asha \| GET \/drivers\/:mobile \| OK/),
-      expect.stringMatching(/asha \| POST \/drivers\/:mobile\/goodwill \| FORBIDDEN/),
+      expect.stringMatching(/asha \| POST \/bills\/:id\/correction \| FORBIDDEN/),
     ]);
     expect(await ok("credential", "list")).toMatch(/asha +support/);
     const acts = await ok("audit", "accounts", "--mobile", mobile, "--act", "SIGN_IN");
