@@ -11,11 +11,13 @@ export const maskedName = (name: string | null): string | null =>
     .map((word) => `${String.fromCodePoint(word.codePointAt(0)!)}•••`)
     .join(" ");
 
-const NUMBER = /(?<!\w)(?:\+?91[\s-]?)?([6-9]\d{4})[\s-]?(\d{5})(?!\w)/g;
+/** What `mobileToE164` reads, within a longer text. */
+const NUMBER = /(?<!\w)(?:(?:(?:\+|00)?91|0)[\s\-().]*|\()?[6-9](?:[\s\-().]*\d){9}(?!\w)/g;
+const lastDigits = (number: string) => `••••${number.replaceAll(/\D/g, "").slice(-5)}`;
 
 /** JSON in which every Indian mobile number shows its last five digits. */
 export function withoutNumbers<T>(value: T): T {
-  if (typeof value === "string") return value.replaceAll(NUMBER, "••••$2") as T;
+  if (typeof value === "string") return value.replaceAll(NUMBER, lastDigits) as T;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutNumbers) as T;
   return Object.fromEntries(

@@ -127,7 +127,7 @@ function keepable(
 ): Record<string, unknown> | null {
   if (!parameters) return null;
   const { params, query, body } = parameters;
-  const kept = withoutSecrets(body, query, params);
+  const kept = withoutSecrets(query, body, params);
   return JSON.stringify(kept).length > MOST_CHARACTERS ? withoutSecrets(params) : kept;
 }
 

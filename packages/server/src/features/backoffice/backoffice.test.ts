@@ -146,6 +146,11 @@ describe("the audit log", () => {
     const query = { credential: name };
     const { body } = await world.call(backoffice.listAudit, { token: PROVIDER_TOKEN, query });
     expect(body.content.map(({ parameters }) => parameters?.["id"])).toEqual([meant.id, meant.id]);
+    await fetch(`${world.url}/provider/v1/charges?format=json`, {
+      headers: { authorization: `Bearer ${made.body.data.token}`, accept: "text/csv" },
+    });
+    const [saved] = await audit(name);
+    expect(saved!.parameters).toMatchObject({ format: "csv" });
   });
 
   test("cannot be changed", async () => {
