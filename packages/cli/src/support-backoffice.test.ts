@@ -167,6 +167,8 @@ describe("npm run provider, for support", () => {
     const file = join(folder, "photo.jpg");
     expect(await ok("ticket", "photo", id, sent, "--to", file)).toMatch(/^file +.*photo\.jpg$/m);
     expect((await readFile(file)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    const answered = await ok("ticket", "answer", id, "Like this?", "--photos", file);
+    expect(answered.split("Like this?")[1]).toMatch(/fil_\w+/);
   }, 60_000);
 });
 

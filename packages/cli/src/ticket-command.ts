@@ -1,3 +1,4 @@
+import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { desk, support, type BackofficeTicket, type SupportInformation } from "@voltmarg/contract";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
@@ -64,10 +65,17 @@ export const ticketCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: 'ticket answer <ticket> "<text>" [--seen <message>]',
-    does: "answer the driver, who is notified; with --seen only if that is still the last message",
-    run: async ([id, text], { seen }, { url, token }) => {
-      const call = { token, params: { id: id! }, body: { text: text!, seen } };
+    usage: 'ticket answer <ticket> "<text>" [--photos <files>] [--seen <message>]',
+    does: "answer the driver, who is notified; photos by commas; with --seen only if that is still the last message",
+    run: async ([id, text], { photos, seen }, { url, token }) => {
+      const own = { token, params: { id: id! } };
+      const file_ids: string[] = [];
+      for (const file of photos?.split(",") ?? []) {
+        const form = new FormData();
+        form.set("file", await openAsBlob(file.trim()));
+        file_ids.push((await callRoute(url, support.addTicketPhoto, { ...own, form })).data.id);
+      }
+      const call = { ...own, body: { text: text!, file_ids, seen } };
       return one((await callRoute(url, support.answerTicket, call)).data);
     },
   },

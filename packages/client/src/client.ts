@@ -6,7 +6,12 @@ import { requestOf, type CallInput, type CallOptions } from "./request.ts";
 /** The part of fetch that is used. A caller can pass its own, to renew tokens or count calls. */
 export type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string | FormData;
+    signal?: AbortSignal;
+  },
 ) => Promise<Response>;
 
 export type Client = {

@@ -17,6 +17,8 @@ export type CallOptions = {
   /** Headers beyond those of the contract. They win. */
   send?: Record<string, string>;
   signal?: AbortSignal;
+  /** Sent in place of a body by routes that take a file. */
+  form?: FormData;
 };
 
 /** A request before it is sent; `path` with its query, without the host. */
@@ -24,7 +26,7 @@ export type Request = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
 };
 
 type AnyInput = CallOptions & {
@@ -36,7 +38,7 @@ type AnyInput = CallOptions & {
 
 /** The request that calls a route, for whatever sends it. */
 export function requestOf({ method, path }: Endpoint, input: AnyInput): Request {
-  const { token, headers, body, send } = input;
+  const { token, headers, body, send, form } = input;
   return {
     method,
     path: addressOf(path, input),
@@ -46,6 +48,6 @@ export function requestOf({ method, path }: Endpoint, input: AnyInput): Request 
       ...(headers as Record<string, string> | undefined),
       ...send,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FileRecord } from "./files.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
@@ -158,6 +159,27 @@ export const getTicketPhoto = route({
   documents: ["image/jpeg"],
   errors: ["NOT_FOUND"],
 });
+/**
+ * A photo for an answer, as a form (multipart/form-data) with one `file`, like the upload of drivers. The answer names it
+ * in `file_ids`.
+ */
+export const addTicketPhoto = route({
+  method: "POST",
+  path: "/provider/v1/tickets/:id/photos",
+  access: support,
+  budget: { perMinute: 20, burst: 40 },
+  params: IdParams,
+  response: data(FileRecord),
+  errors: [
+    "NOT_FOUND",
+    "TICKET_CLOSED",
+    "FILE_MISSING",
+    "FILE_TOO_LARGE",
+    "FILE_NOT_AN_IMAGE",
+    "TOO_MANY_FILES",
+    "UNAVAILABLE",
+  ],
+});
 /** The last message that the caller has read: a newer one refuses the act with CONFLICT, by whom it is and its text. */
 const seen = z.optional(Id);
 /** What a template leaves to be filled in; an answer that still has one is not sent. */
@@ -171,7 +193,7 @@ export const answerTicket = route({
   path: "/provider/v1/tickets/:id/messages",
   access: support,
   params: IdParams,
-  body: z.object({ text: Text.check(isFilledIn), seen }),
+  body: z.object({ text: Text.check(isFilledIn), file_ids: FileIds, seen }),
   response: data(BackofficeTicket),
   errors: ["NOT_FOUND", "TICKET_CLOSED", "CONFLICT"],
 });

@@ -653,6 +653,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [support.closeTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
   [desk.listDeskTickets, () => ({ query: { state: "OPEN", assignee: "me" } }), "common"],
   [desk.getDeskTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
+  [support.addTicketPhoto, () => ({ params: { id: "tkt_absent" }, form: true }), "common"],
   [desk.assignTicket, () => ({ params: { id: "tkt_absent" }, body: { assignee: null } }), "common"],
   [desk.listAnswerTemplates, () => ({}), "common"],
   [
@@ -933,6 +934,7 @@ describe("every route", () => {
         backoffice.addToWhitelist,
         backoffice.removeFromWhitelist,
         support.answerTicket,
+        support.addTicketPhoto,
         support.closeBackofficeTicket,
         desk.assignTicket,
         desk.saveAnswerTemplate,

@@ -51,7 +51,7 @@ const endpointOf = <N extends OperationName>(name: N) =>
 /** Calls an operation of the back office as the member who is signed in. Throws a `Refusal` for every answer but a success. */
 export const call = <N extends OperationName>(
   name: N,
-  input: InputOf<N> & Pick<CallOptions, "send" | "signal">,
+  input: InputOf<N> & Pick<CallOptions, "send" | "signal" | "form">,
 ): Promise<AnswerOf<N>> => client.call(endpointOf(name), input);
 
 /** Calls an operation that answers with a document. */

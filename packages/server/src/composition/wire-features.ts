@@ -247,6 +247,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     notices,
     isOwnSession: async (userId, id) => (await findSession(database.db, userId, id)) !== null,
     photoOf: files.api.read,
+    keepPhoto: files.api.keepTicketPhoto,
     answerers: (on) => membersWho(on, ["support", "admin"]),
   });
   const appConfig = createAppConfig({

@@ -1,10 +1,11 @@
-import type { AnswerTemplate, DeskTicket } from "@voltmarg/contract";
+import type { AnswerTemplate, DeskTicket, FileRecord } from "@voltmarg/contract";
 import { useId, useState } from "react";
 import { call, codeOf, sentenceOf } from "../../api/call.ts";
 import { useMay } from "../../api/member.ts";
 import { queryClient, useOperation } from "../../api/query-client.ts";
 import { say } from "../../ui/toasts.tsx";
 import { filledIn, textOf } from "./fill-in.ts";
+import { Photos } from "./Photos.tsx";
 import { LANGUAGES } from "./ticket-words.ts";
 
 const MOST = 4_000;
@@ -19,6 +20,7 @@ export function AnswerForm({ of }: { of: DeskTicket }) {
   const [begunAt, setBegunAt] = useState<string>();
   const [failure, setFailure] = useState("");
   const [busy, setBusy] = useState(false);
+  const [photos, setPhotos] = useState<readonly FileRecord[]>([]);
   const id = useId();
   const may = useMay();
   if (!may("answerTicket")) return null;
@@ -38,8 +40,10 @@ export function AnswerForm({ of }: { of: DeskTicket }) {
     setBusy(true);
     setFailure("");
     try {
-      await call("answerTicket", { params: { id: of.id }, body: { text, seen } });
+      const file_ids = photos.map((photo) => photo.id);
+      await call("answerTicket", { params: { id: of.id }, body: { text, file_ids, seen } });
       setText("");
+      setPhotos([]);
       say("The answer is sent.");
     } catch (error) {
       // A newer message is shown with the messages, and above the button.
@@ -77,6 +81,7 @@ export function AnswerForm({ of }: { of: DeskTicket }) {
           onChange={({ target }) => write(target.value)}
         />
       </div>
+      <Photos ticketId={of.id} of={photos} onChange={setPhotos} onFailure={setFailure} />
       {isNewer ? (
         <div className="note note--bad" role="alert">
           <p>

@@ -76,6 +76,11 @@ export const driverOperations: Operation[] = [
       },
       closeTicket: "Close a ticket",
       getTicketPhoto: "Download a photo of a ticket",
+      addTicketPhoto: {
+        summary: "Upload a photo for an answer",
+        description:
+          "At most 12 MB: JPEG, PNG, GIF or WebP by its content. The answer names it in `file_ids`.",
+      },
       answerTicket: {
         summary: "Answer a ticket",
         description:

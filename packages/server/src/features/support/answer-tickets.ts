@@ -1,9 +1,10 @@
-import type { BackofficeTicket, SupportInformation } from "@voltmarg/contract";
+import type { BackofficeTicket, FileRecord, SupportInformation } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
+import { arePhotosFor, type FilesApi } from "../files/index.ts";
 import type { Notices } from "../notifications/index.ts";
 import { listInformation, putInformation } from "./support-information.store.ts";
 import {
@@ -22,6 +23,8 @@ export type AnswerDeps = {
   notices: Notices;
   /** The bytes of a driver's photo; null: it does not exist. */
   photoOf(userId: string, fileId: string): Promise<Buffer | null>;
+  /** Stores a photo for a ticket of the driver's. */
+  keepPhoto: FilesApi["keepTicketPhoto"];
   /** Names of the staff who may answer. */
   answerers(on: Queryable): Promise<string[]>;
 };
@@ -48,12 +51,29 @@ export async function ticketPhoto(
   return belongs ? deps.photoOf(row.user_id, fileId) : null;
 }
 
+/** Stores a photo that an answer will show. Its driver can read it from then on. */
+export async function addTicketPhoto(
+  deps: AnswerDeps,
+  named: string,
+  bytes: Buffer,
+): Promise<
+  Outcome<
+    FileRecord,
+    "NOT_FOUND" | "TICKET_CLOSED" | "FILE_NOT_AN_IMAGE" | "TOO_MANY_FILES" | "UNAVAILABLE"
+  >
+> {
+  const ticket = await findAnyTicket(deps.database.db, named);
+  if (!ticket) return refuse("NOT_FOUND");
+  if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
+  return deps.keepPhoto(ticket.user_id, bytes);
+}
+
 /** Adds an answer and notifies the driver. `seen` is the last message that the caller has read; null: any. */
 export function answerTicket(
   { clock, notices }: AnswerDeps,
   backoffice: BackofficeCall,
   named: string,
-  { text, seen }: { text: string; seen: string | null },
+  { text, fileIds, seen }: { text: string; fileIds: readonly string[]; seen: string | null },
 ): Promise<Outcome<BackofficeTicket, "NOT_FOUND" | "TICKET_CLOSED" | "CONFLICT">> {
   return backoffice.transact(async (tx) => {
     const ticket = await lockAny(tx, named);
@@ -62,6 +82,7 @@ export function answerTicket(
     const newer = await newerThan(tx, { userId, id }, seen);
     if (newer) return saidMeanwhile(newer);
     if (state === "CLOSED") return refuse("TICKET_CLOSED");
+    if (!(await arePhotosFor(tx, "TICKET", userId, fileIds))) return refuse("NOT_FOUND");
     const at = clock.now();
     const messageId = newId("tms", at);
     await insertMessage(tx, {
@@ -70,7 +91,7 @@ export function answerTicket(
       id: messageId,
       credential: backoffice.name,
       text,
-      fileIds: [],
+      fileIds: [...new Set(fileIds)],
       at,
     });
     await setState(tx, userId, id, "ANSWERED", at);

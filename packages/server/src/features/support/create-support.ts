@@ -1,10 +1,13 @@
+import { support } from "@voltmarg/contract";
 import { routesOnly, type Feature } from "../../platform/feature.ts";
+import { MOST_UPLOAD_BYTES } from "../files/index.ts";
 import { answerTemplateRoutes } from "./answer-templates.routes.ts";
-import { supportRoutes, type SupportDeps } from "./support.routes.ts";
+import { supportRoutes, takeTicketPhoto, type SupportDeps } from "./support.routes.ts";
 
 /** Tickets of drivers, and the contact details shown to drivers. */
 export const createSupport = (deps: SupportDeps): Feature =>
-  routesOnly((mounts) => {
+  routesOnly(async (mounts) => {
     supportRoutes(mounts, deps);
     answerTemplateRoutes(mounts, deps);
+    await mounts.upload(support.addTicketPhoto, MOST_UPLOAD_BYTES, takeTicketPhoto(deps));
   });

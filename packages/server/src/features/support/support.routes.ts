@@ -2,7 +2,9 @@ import { desk, support } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
+import type { UploadHandler } from "../../platform/http/upload.ts";
 import {
+  addTicketPhoto,
   answerTicket,
   changeSupportInformation,
   closeTicketAsStaff,
@@ -21,6 +23,15 @@ import {
 } from "./tickets.ts";
 
 export type SupportDeps = TicketsDeps & AnswerDeps;
+
+/** Takes a photo for an answer. */
+export const takeTicketPhoto =
+  (deps: AnswerDeps): UploadHandler<typeof support.addTicketPhoto> =>
+  async ({ params, file }) => {
+    if (!file || file.length === 0) return refuse("FILE_MISSING");
+    const kept = await addTicketPhoto(deps, params.id, file);
+    return kept.ok ? done({ data: kept.value }) : kept;
+  };
 
 /** Tickets: a driver's own, and all of them in the back office. */
 export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
@@ -60,6 +71,7 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
   mount(support.answerTicket, async ({ params, body, backoffice }) => {
     const answered = await answerTicket(deps, backoffice, params.id, {
       text: body.text,
+      fileIds: body.file_ids,
       seen: body.seen ?? null,
     });
     return answered.ok ? done({ data: answered.value }) : answered;

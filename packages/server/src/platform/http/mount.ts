@@ -16,6 +16,7 @@ import {
   sentenceTo,
   STAFF_COOKIE,
   type BackofficeCall,
+  type BackofficeRequest,
   type OpenBackoffice,
   type StaffKey,
 } from "./backoffice-call.ts";
@@ -131,6 +132,42 @@ export async function admit(
   return { ok: true, caller };
 }
 
+/**
+ * Opens the call of a member of the staff or of a credential, with what the audit log tells of its input; null: it cannot
+ * be stored. False: the refusal was sent.
+ */
+export async function admitStaff(
+  spec: RouteSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: Gate,
+  parameters: BackofficeRequest["parameters"],
+): Promise<boolean> {
+  const { method, path: route } = spec;
+  const backoffice = await gate.openBackoffice(staffKeyOf(request), {
+    method,
+    route,
+    parameters,
+    requestId: request.id,
+    readAt: readAtOf(request),
+  });
+  if (typeof backoffice === "string") {
+    sendProblem(reply, backoffice);
+    return false;
+  }
+  request.backoffice = backoffice;
+  const wait = spec.budget ? gate.spend(`staff ${backoffice.name}`, spec) : null;
+  if (wait !== null) void reply.header("retry-after", String(wait));
+  const refused =
+    refusedTo(backoffice, spec) ??
+    (wait === null ? null : "TOO_MANY_REQUESTS") ??
+    (parameters ? null : "INVALID_INPUT");
+  if (!refused) return true;
+  await backoffice.note(refused);
+  sendProblem(reply, refused, { message: sentenceTo(backoffice, refused) });
+  return false;
+}
+
 const DEEPEST = 16;
 
 /** Whether PostgreSQL can store it: a text must contain neither NUL nor a lone surrogate. */
@@ -188,26 +225,10 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const { params, query, body } = request;
           const storable = [params, query, body].every((part) => isStorable(part));
           if (spec.access.rule === "provider") {
-            const backoffice = await gate.openBackoffice(staffKeyOf(request), {
-              method: spec.method,
-              route: spec.path,
-              parameters: storable
-                ? { params, query, body: wantsCsv(spec, request) ? AS_CSV : body }
-                : null,
-              requestId: request.id,
-              readAt: readAtOf(request),
-            });
-            if (typeof backoffice === "string") return sendProblem(reply, backoffice);
-            request.backoffice = backoffice;
-            const wait = spec.budget ? gate.spend(`staff ${backoffice.name}`, spec) : null;
-            if (wait !== null) void reply.header("retry-after", String(wait));
-            const refused =
-              refusedTo(backoffice, spec) ??
-              (wait === null ? null : "TOO_MANY_REQUESTS") ??
-              (storable ? null : "INVALID_INPUT");
-            if (!refused) return;
-            await backoffice.note(refused);
-            return sendProblem(reply, refused, { message: sentenceTo(backoffice, refused) });
+            const parameters = storable
+              ? { params, query, body: wantsCsv(spec, request) ? AS_CSV : body }
+              : null;
+            return (await admitStaff(spec, request, reply, gate, parameters)) ? undefined : reply;
           }
           if (!storable) return sendProblem(reply, "INVALID_INPUT");
         },

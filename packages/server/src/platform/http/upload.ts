@@ -1,14 +1,29 @@
-import type { RouteError, RouteInput, RouteOutput, RouteSpec } from "@voltmarg/contract";
+import type { Access, RouteError, RouteInput, RouteOutput, RouteSpec } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admit, sendProblem, isStorable, type Caller, type Gate, type Mount } from "./mount.ts";
+import { noted, type BackofficeCall } from "./backoffice-call.ts";
+import {
+  admit,
+  admitStaff,
+  sendProblem,
+  isStorable,
+  type Caller,
+  type Gate,
+  type Mount,
+} from "./mount.ts";
 import type { Outcome } from "./problem.ts";
 
 /** Handles the `file` field of a form. The file name and content type that a client sends are ignored. */
 export type UploadHandler<R extends RouteSpec> = (
-  input: RouteInput<R> & { caller: Caller; file: Buffer | null },
+  input: RouteInput<R> & {
+    caller: R["access"]["rule"] extends "driver" ? Caller : null;
+    backoffice: R["access"]["rule"] extends "provider" ? BackofficeCall : null;
+    file: Buffer | null;
+  },
 ) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
 
-export type UploadRoute = RouteSpec & { access: { rule: "driver" } };
+export type UploadRoute = RouteSpec & {
+  access: Extract<Access, { rule: "driver" | "provider" }>;
+};
 
 /**
  * Mounts a contract route that accepts a form with a file. Callers without access are refused before the body is read,
@@ -44,15 +59,22 @@ export async function mountUpload<R extends UploadRoute>(
         throw error;
       },
       onRequest: async (request, reply) => {
-        const admitted = await admit(spec, request, reply, gate);
+        const { params, query } = request;
+        const access: Access = spec.access;
+        if (access.rule === "provider") {
+          const parameters = isStorable({ params, query }) ? { params, query, body: null } : null;
+          return (await admitStaff(spec, request, reply, gate, parameters)) ? undefined : reply;
+        }
+        const admitted = await admit({ ...spec, access }, request, reply, gate);
         if (!admitted.ok) return reply;
         request.caller = admitted.caller;
       },
       handler: async (request, reply) => {
-        const { params, query, headers, caller } = request;
+        const { params, query, headers, caller, backoffice } = request;
         if (!isStorable(query)) return sendProblem(reply, "INVALID_INPUT");
         const file = await fileOf(request);
-        const outcome = await handler({ params, query, headers, caller, file } as never);
+        const run = () => handler({ params, query, headers, caller, backoffice, file } as never);
+        const outcome = await (backoffice ? noted(backoffice, run) : run());
         if (!outcome.ok) {
           const { reason, message, extra } = outcome;
           return sendProblem(reply, reason, { message, extra });
