@@ -21,14 +21,14 @@ export function Photos({
   const add = async (files: readonly File[]) => {
     setBusy(true);
     onFailure("");
-    let kept = of;
+    const kept = [...of];
     try {
       for (const file of files.slice(0, MOST - of.length)) {
         const form = new FormData();
         form.set("file", file);
         const { data } = await call("addTicketPhoto", { params: { id: ticketId }, form });
-        kept = [...kept, data];
-        onChange(kept);
+        kept.push(data);
+        onChange(kept.slice());
       }
     } catch (error) {
       onFailure(sentenceOf(error));

@@ -2,6 +2,7 @@ import { backoffice, desk } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { MOST_CSV_ROWS } from "../../platform/http/list-csv.ts";
+import { makeCharges } from "@voltmarg/testkit/many-charges";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 const MANY = 100_000;
@@ -10,21 +11,7 @@ const MOST_MS = 300;
 let own: OwnOperator;
 beforeAll(async () => {
   own = await openOwnOperator();
-  const charge = await own.ask(await own.driver());
-  await own.tell(charge);
-  // One a minute, of a thousand drivers: one in ten failed, one in a hundred was never billed.
-  await own.world.database.pool.query(
-    `insert into session (user_id, id, operator_id, status, step, version, snapshot, timeline, failure, requested_at,
-       answer_due_at, news_at, kwh, open)
-     select 'usr_' || n % 1000, 'ses_' || n, s.operator_id,
-       case when n % 10 = 0 then 'FAILED' else 'COMPLETED' end,
-       case when n % 10 = 0 then 'REJECTED' when n % 100 = 1 then 'ENDED' else 'BILLED' end,
-       n, s.snapshot, s.timeline,
-       case when n % 10 = 0 then '{"code": "REJECTED", "not_charged": true}'::jsonb end,
-       s.requested_at - n * interval '1 minute', s.answer_due_at, s.requested_at - n * interval '1 minute', 5, false
-     from session s, generate_series(1, ${MANY}) n where s.id = '${charge.id}'`,
-  );
-  await own.world.database.pool.query("analyze session");
+  await makeCharges(own, MANY);
   return () => own.close();
 }, 120_000);
 
