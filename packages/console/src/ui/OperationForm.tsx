@@ -10,6 +10,7 @@ import { FormField } from "./FormField.tsx";
 import { Miswritten, sentOf, writtenOf, type Written } from "./form-values.ts";
 import type { Given, OperationProps } from "./operation-props.ts";
 import { say } from "./toasts.tsx";
+import { UnderWay } from "./UnderWay.tsx";
 import { waitingIn } from "./Waiting.tsx";
 
 /** The form of an operation. */
@@ -124,6 +125,7 @@ export function OperationForm<N extends OperationName>({
       {facts.passkey && !byCompany ? (
         <p className="help">Your passkey is asked for if you have not used it for five minutes.</p>
       ) : null}
+      {busy ? <UnderWay /> : null}
       <div className="dialog-actions">
         {onCancel ? (
           <button type="button" className="btn" onClick={onCancel}>
