@@ -12,8 +12,8 @@ export type Frame = {
 };
 
 const [WIDTH, HEIGHT] = [800, 420];
-/** Degrees: less around a single place says nothing of where it is. */
-const LEAST_SPAN = 1.2;
+/** Degrees: less around a single place says nothing of where it is; within a city they would cover each other. */
+const [LEAST_ALONE, LEAST_TOGETHER] = [1.2, 0.1];
 const ROOM = 1.25;
 
 /** A frame with room around all places, as wide as it is high by the same scale. */
@@ -25,8 +25,9 @@ export function frameOf(places: readonly Place[]): Frame {
   const middle = { lat: (south + north) / 2, lon: (west + east) / 2 };
   // A degree of longitude is shorter the further from the equator.
   const narrow = Math.cos((middle.lat * Math.PI) / 180);
-  const high = Math.max(LEAST_SPAN, north - south) * ROOM;
-  const wide = Math.max(LEAST_SPAN, (east - west) * narrow) * ROOM;
+  const least = south === north && west === east ? LEAST_ALONE : LEAST_TOGETHER;
+  const high = Math.max(least, north - south) * ROOM;
+  const wide = Math.max(least, (east - west) * narrow) * ROOM;
   const scale = Math.min(HEIGHT / high, WIDTH / wide);
   const shown = HEIGHT / scale;
   return {
