@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
@@ -45,6 +45,7 @@ export const listApprovals = route({
     state: z.optional(ApprovalState),
     kind: z.optional(ApprovalKind),
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    order: z._default(ListOrder, "NEWEST"),
     limit: z._default(queryInt(1, 100), 50),
   }),
   response: z.object({ content: z.array(Approval), next_cursor: z.nullable(z.string()) }),

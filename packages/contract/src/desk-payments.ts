@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
 const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
 const paging = {
+  order: z._default(ListOrder, "NEWEST"),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   limit: z._default(queryInt(1, 100), 50),
 };

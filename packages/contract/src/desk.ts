@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CdrLine, IsoDate } from "./bills.ts";
 import { ConsoleCharge } from "./desk-charges.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const support = { rule: "provider", role: "support" } as const;
@@ -24,9 +24,7 @@ const pageOf = <T extends z.ZodMiniType>(item: T) =>
 
 export const ChargeFilter = z.enum(["RUNNING", "STUCK", "FAILED", "UNBILLED", "BILLED"]);
 
-/** By the time of the request. */
-export const ListOrder = z.enum(["NEWEST", "OLDEST"]);
-/** Newest first, or oldest. */
+/** Newest first, or oldest, by the time of the request. */
 export const listCharges = route({
   method: "GET",
   path: "/provider/v1/charges",

@@ -22,6 +22,9 @@ export const list = <T extends z.ZodMiniType>(item: T) =>
     total_pages: z.int(),
   });
 
+/** Of a list by time. */
+export const ListOrder = z.enum(["NEWEST", "OLDEST"]);
+
 export const UserParams = z.object({ userId: Id });
 export const IdParams = z.object({ id: Id });
 /** A driver, for the back office: by the mobile number, or by the account's id. */

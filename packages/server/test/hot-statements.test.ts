@@ -49,6 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const FIRST = { after: null, order: "NEWEST" } as const;
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** The indexes and the tables read whole in the plan of the statement that `work` sends, as in a large database. */
@@ -206,12 +207,12 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   ["session_of_operator", "the same by an operator's id", (on) => chargesByOperatorsId(on, "s-1")],
   ["operator_cost_record", "the same by a record's id", (on) => chargesByOperatorsId(on, "c-1")],
   ["wallet_payment_end", "the same by a payment's id", (on) => paymentsByEnd(on, "LqZ7")],
-  ["withdrawal_refund_by_time", "the console's refunds", (on) => listRefunds(on, null, null, 50)],
-  ["top_up_by_status", "its payments by state", (on) => listPayments(on, "FAILED", null, 50)],
+  ["withdrawal_refund_by_time", "the console's refunds", (on) => listRefunds(on, null, FIRST, 50)],
+  ["top_up_by_status", "its payments by state", (on) => listPayments(on, "FAILED", FIRST, 50)],
   [
     "desk_approval_by_time",
     "what the staff gave",
-    (on) => listApprovals(on, { state: null, kind: null }, null, 50),
+    (on) => listApprovals(on, { state: null, kind: null }, FIRST, 50),
   ],
   [
     "desk_approval_of_driver",

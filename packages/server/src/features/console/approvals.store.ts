@@ -1,6 +1,6 @@
 import type { Approval } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
-import { newest, NUMBER, type After } from "./payments.store.ts";
+import { NUMBER, pageAt, type Place } from "./payments.store.ts";
 
 export type ApprovalRow = {
   id: string;
@@ -24,13 +24,13 @@ const select = sql`select t.*, ${NUMBER} from (select *, proposed_at as created_
 export const listApprovals = (
   on: Queryable,
   { state, kind }: { state: Approval["state"] | null; kind: Approval["kind"] | null },
-  after: After,
+  place: Place,
   limit: number,
 ) =>
   rows(
     on,
     sql<ApprovalRow>`${select} where true ${state ? sql`and t.state = ${state}` : sql``}
-      ${kind ? sql`and t.kind = ${kind}` : sql``} ${newest(after, limit)}`,
+      ${kind ? sql`and t.kind = ${kind}` : sql``} ${pageAt(place, limit)}`,
   );
 
 export const findApproval = (on: Queryable, id: string) =>

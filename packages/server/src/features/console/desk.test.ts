@@ -283,6 +283,12 @@ test("[D-10] payments of all drivers are listed newest first, by state, without 
   });
   const next = await list({ state: "CREDITED", limit: 2, cursor: credited.next_cursor! });
   expect(next.content.map(({ id }) => id)).not.toContain(credited.content[1]!.id);
+  const oldest = await list({ state: "CREDITED", order: "OLDEST", limit: 100 });
+  const newest = await list({ state: "CREDITED", limit: 100 });
+  expect(oldest.content).toEqual(newest.content.toReversed());
+  const begun = await list({ state: "CREDITED", order: "OLDEST", limit: 1 });
+  const rest = await list({ state: "CREDITED", order: "OLDEST", cursor: begun.next_cursor! });
+  expect([...begun.content, ...rest.content]).toEqual(oldest.content);
   expect((await list({ state: "CREATED" })).content).toMatchObject([{ amount_minor: 50_000 }]);
   expect(JSON.stringify(credited)).not.toContain(second.mobile);
 });

@@ -4,33 +4,40 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { Approval, DeskPayment, DeskRefund } from "@voltmarg/contract";
 import { findApproval, listApprovals, type ApprovalRow } from "./approvals.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { listPayments, listRefunds, type PaymentRow, type RefundRow } from "./payments.store.ts";
+import {
+  listPayments,
+  listRefunds,
+  type PaymentRow,
+  type Place,
+  type RefundRow,
+} from "./payments.store.ts";
 
-type Asked<State> = { state?: State | undefined; cursor?: string | undefined; limit: number };
+type AskedPage = { cursor?: string | undefined; order: Place["order"]; limit: number };
+type Asked<State> = AskedPage & { state?: State | undefined };
 type Page<Item> = Outcome<{ content: Item[]; next_cursor: string | null }, "INVALID_INPUT">;
 
-/** A page of refunds of all drivers, newest first. */
+/** A page of refunds of all drivers. */
 export const searchRefunds = (
   { database: { db } }: ConsoleDeps,
   { state, ...asked }: Asked<"WAITING" | "DONE" | "FAILED">,
 ): Promise<Page<DeskRefund>> =>
-  paged(asked, (after, most) => listRefunds(db, state ?? null, after, most), refundToWire);
+  paged(asked, (place, most) => listRefunds(db, state ?? null, place, most), refundToWire);
 
-/** A page of top-ups of all drivers, newest first. */
+/** A page of top-ups of all drivers. */
 export const searchPayments = (
   { database: { db } }: ConsoleDeps,
   { state, ...asked }: Asked<PaymentRow["status"]>,
 ): Promise<Page<DeskPayment>> =>
-  paged(asked, (after, most) => listPayments(db, state ?? null, after, most), paymentToWire);
+  paged(asked, (place, most) => listPayments(db, state ?? null, place, most), paymentToWire);
 
 type AskedApprovals = Asked<Approval["state"]> & { kind?: Approval["kind"] | undefined };
-/** A page of what the staff did with money, newest first. */
+/** A page of what the staff did with money. */
 export const searchApprovals = (
   { database: { db } }: ConsoleDeps,
   { state, kind, ...asked }: AskedApprovals,
 ): Promise<Page<Approval>> => {
   const filter = { state: state ?? null, kind: kind ?? null };
-  return paged(asked, (after, most) => listApprovals(db, filter, after, most), approvalToWire);
+  return paged(asked, (place, most) => listApprovals(db, filter, place, most), approvalToWire);
 };
 
 export async function showApproval(
@@ -42,14 +49,14 @@ export async function showApproval(
 }
 
 async function paged<Row extends { created_at: Date; id: string }, Item>(
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-  list: (after: ReturnType<typeof readTimeCursor>, most: number) => Promise<Row[]>,
+  { cursor, order, limit }: AskedPage,
+  list: (place: Place, most: number) => Promise<Row[]>,
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const after = cursor === undefined ? null : readTimeCursor(cursor);
   if (cursor !== undefined && !after)
     return refuse("INVALID_INPUT", { message: "This is no cursor of this list." });
-  const found = await list(after, limit + 1);
+  const found = await list({ after, order }, limit + 1);
   return done(pageByCursor(found, limit, (row) => [row.created_at.toISOString(), row.id], toItem));
 }
 

@@ -1,9 +1,13 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-export type After = { at: Date; id: string } | null;
-export const newest = (after: After, limit: number) => sql`
-  ${after ? sql`and (t.created_at, t.id) < (${after.at}, ${after.id})` : sql``}
-  order by t.created_at desc, t.id desc limit ${limit}`;
+/** Where a page of a list by time begins, and in which order it goes on. */
+export type Place = { after: { at: Date; id: string } | null; order: "NEWEST" | "OLDEST" };
+export const pageAt = ({ after, order }: Place, limit: number) => {
+  const [beyond, way] = order === "NEWEST" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  return sql`
+    ${after ? sql`and (t.created_at, t.id) ${beyond} (${after.at}, ${after.id})` : sql``}
+    order by t.created_at ${way}, t.id ${way} limit ${limit}`;
+};
 export const NUMBER = sql`(select case when u.erased_at is null then u.mobile end from app_user u where u.id = t.user_id) as mobile`;
 
 export type RefundRow = {
@@ -27,14 +31,14 @@ const REFUNDS = {
 export const listRefunds = (
   on: Queryable,
   state: keyof typeof REFUNDS | null,
-  after: After,
+  place: Place,
   limit: number,
 ) =>
   rows(
     on,
     sql<RefundRow>`
       select t.*, ${NUMBER}, (select r.id from withdrawal_refund r
-        where r.user_id = t.user_id and r.retry_of = t.id) as retried_by from withdrawal_refund t where ${state ? REFUNDS[state] : sql`true`} ${newest(after, limit)}`,
+        where r.user_id = t.user_id and r.retry_of = t.id) as retried_by from withdrawal_refund t where ${state ? REFUNDS[state] : sql`true`} ${pageAt(place, limit)}`,
   );
 
 export type PaymentRow = {
@@ -51,11 +55,11 @@ export type PaymentRow = {
 export const listPayments = (
   on: Queryable,
   status: PaymentRow["status"] | null,
-  after: After,
+  place: Place,
   limit: number,
 ) =>
   rows(
     on,
     sql<PaymentRow>`
-      select t.*, ${NUMBER} from top_up t where ${status ? sql`t.status = ${status}` : sql`true`} ${newest(after, limit)}`,
+      select t.*, ${NUMBER} from top_up t where ${status ? sql`t.status = ${status}` : sql`true`} ${pageAt(place, limit)}`,
   );
