@@ -20,6 +20,8 @@ const forService: readonly (keyof typeof SETTINGS)[] = [
   "MAP_STYLE_URL",
   "GOOGLE_MAPS_KEY",
   "GOOGLE_MAPS_URL",
+  "ROUTER_URL",
+  "ROUTER_KEY",
   "LOG_LEVEL",
   "PUBLIC_URL",
   "SOCIAL_PROVIDERS",

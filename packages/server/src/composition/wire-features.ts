@@ -29,6 +29,7 @@ import { createRoaming, operatorNamed, type RoamingApi } from "../features/roami
 import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
+import { createTrips } from "../features/trips/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
 import {
   createRazorpay,
@@ -292,6 +293,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     stations: stations.feature,
     support,
     tariffs: createTariffs({ retail, operatorNamed: operatorByName }),
+    trips: createTrips({ router: config.router, outbound, clock, logger }),
     vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
     wallet,
   };

@@ -42,6 +42,8 @@ export type Config = {
   driverBudgetFactor: number;
   /** The OCPI message log: how many whole months are stored, and the bodies of which messages. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
+  /** The road router; null: there is none. */
+  router: { url: string; key: string | null } | null;
   operators: { name: string; versionsUrl: string; tokenA: string }[];
   /** Where drivers' images are stored. */
   blobs: BlobSettings;

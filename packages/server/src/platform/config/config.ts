@@ -71,6 +71,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       atOnce: value("PARTNER_CALLS_AT_ONCE"),
     },
     driverBudgetFactor: value("DRIVER_BUDGET_FACTOR"),
+    router: routerOf(read),
     operators: value("OPERATORS").map(({ name, versions_url, token_a }) => ({
       name,
       versionsUrl: versions_url,
@@ -148,6 +149,15 @@ function blobsOf(read: SettingsReader): BlobSettings {
     accessKeyId: required("S3_ACCESS_KEY_ID"),
     secretAccessKey: required("S3_SECRET_ACCESS_KEY"),
   };
+}
+
+function routerOf({ value, isSet, fault }: SettingsReader): Config["router"] {
+  const url = value("ROUTER_URL");
+  if (url === undefined) {
+    if (isSet("ROUTER_KEY")) fault("ROUTER_KEY is set, but ROUTER_URL does not say whose.");
+    return null;
+  }
+  return { url, key: value("ROUTER_KEY") ?? null };
 }
 
 /** The servers that the app's pages may call: those that are set, or any (`*`) outside PROD. */

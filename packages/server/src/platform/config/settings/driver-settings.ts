@@ -58,6 +58,19 @@ export const IMAGES = {
   },
 } as const satisfies SettingGroup;
 
+export const TRIPS = {
+  ROUTER_URL: {
+    schema: address(),
+    description:
+      "the address of a road router with Valhalla's interface, which may be in a private network ([router](../operations/router.md)); without it no trip is planned",
+  },
+  ROUTER_KEY: {
+    schema: text(),
+    secret: true,
+    description: "sent to that router as a bearer token",
+  },
+} as const satisfies SettingGroup;
+
 const signInProvider = z.object({
   id: filled.regex(/^[a-z][a-z0-9-]{0,31}$/),
   name: filled,
