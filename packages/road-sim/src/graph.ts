@@ -1,5 +1,5 @@
-import { cities, type City } from "@voltmarg/cpo-sim/cities";
-import { heightOf, highways, type Highway } from "./highways.ts";
+import { cities, type City, type Highway, highwayLine, highways } from "@voltmarg/cpo-sim/roads";
+import { heightOf } from "./heights-of-cities.ts";
 
 export type Road = { name: string; kmh: number };
 export type Edge = { to: number; km: number; road: Road };
@@ -30,9 +30,6 @@ export function distanceKm(a: Point, b: Point): number {
 /** Between two streets of a city. */
 const BLOCK_KM = 1;
 const STREET_KMH = 26;
-/** Between two points of a highway, and the length of one of its bends. */
-const PIECE_KM = 3;
-const BEND_KM = 24;
 /** As far as Valhalla looks for a road. */
 const REACH_KM = 35;
 const CELL = 0.1;
@@ -57,7 +54,7 @@ export function drawGraph(): Graph {
   for (const highway of highways) {
     const [from, to] = [centres.get(highway.from), centres.get(highway.to)];
     if (!from || !to) throw new Error(`no such city: ${highway.from} or ${highway.to}`);
-    drawHighway(highway, from.at, to.at, points, add, join);
+    drawHighway(highway, from.at, to.at, add, join);
   }
   return { points, heights, edges, nearest: nearestOf(points) };
 }
@@ -91,11 +88,13 @@ function drawHighway(
   { from, to, km, kmh, name, pass }: Highway,
   first: number,
   last: number,
-  points: readonly Point[],
   add: Add,
   join: Join,
 ): void {
-  const line = bends(points[first]!, points[last]!, km);
+  const line = highwayLine({ from, to, km }).map(({ latitude, longitude }): Point => ({
+    lat: latitude,
+    lon: longitude,
+  }));
   const [low, high] = [heightOf(from), heightOf(to)];
   const road = { name, kmh };
   let before = first;
@@ -108,35 +107,6 @@ function drawHighway(
     before = at;
   });
   join(before, last, km / (line.length + 1), road);
-}
-
-/** The points between two places on a line that swings to both sides as far as its length asks for. */
-function bends(a: Point, b: Point, km: number): Point[] {
-  const straight = distanceKm(a, b);
-  const pieces = Math.max(2, Math.round(km / PIECE_KM));
-  const waves = Math.max(1, Math.round(straight / BEND_KM));
-  const [north, east] = [(b.lat - a.lat) / KM_NORTH, (b.lon - a.lon) / kmEast(a.lat)];
-  const along = Math.hypot(north, east);
-  const drawn = (swing: number) =>
-    Array.from({ length: pieces - 1 }, (_, nth): Point => {
-      const share = (nth + 1) / pieces;
-      const off = swing * Math.sin(2 * Math.PI * waves * share);
-      const lat = a.lat + (b.lat - a.lat) * share + (off * east * KM_NORTH) / along;
-      const lon = a.lon + (b.lon - a.lon) * share - (off * north * kmEast(a.lat)) / along;
-      return { lat, lon };
-    });
-  const lengthOf = (line: readonly Point[]) =>
-    [...line, b].reduce(({ at, sum }, point) => ({ at: point, sum: sum + distanceKm(at, point) }), {
-      at: a,
-      sum: 0,
-    }).sum;
-  let [low, high] = [0, km];
-  for (let tries = 0; tries < 40; tries += 1) {
-    const middle = (low + high) / 2;
-    if (lengthOf(drawn(middle)) < km) low = middle;
-    else high = middle;
-  }
-  return drawn(low);
 }
 
 function nearestOf(points: readonly Point[]): Graph["nearest"] {

@@ -1,8 +1,8 @@
+import { highways } from "@voltmarg/cpo-sim/roads";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { distanceKm, drawGraph, type Point } from "./graph.ts";
-import { highways } from "./highways.ts";
 import { type RoadSim, start } from "./index.ts";
 import { decode, encode } from "./polyline6.ts";
 

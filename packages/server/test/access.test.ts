@@ -25,6 +25,7 @@ import {
   staff,
   stations,
   support,
+  trips,
   vehicles,
   wallet,
   type Problem,
@@ -95,7 +96,7 @@ beforeAll(async () => {
   appDir = await mkdtemp(join(tmpdir(), "voltmarg-app-"));
   await writeFile(join(appDir, "index.html"), "<!doctype html><title>Voltmarg</title>");
   const env = { APP_DIR: appDir, FILES_DIR: join(appDir, "files") };
-  world = await startHarness({ locations: 60, env });
+  world = await startHarness({ locations: 60, roads: true, env });
   me = await world.signUp();
   const shown = await world.call(partners.searchPartners, { token: me.token });
   operatorId = shown.body.content[0]!.id;
@@ -363,6 +364,18 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     stations.findAlongRoute,
     () => ({ body: { points: [{ latitude: 18.52, longitude: 73.85 }] } }),
     "common",
+  ],
+  [
+    trips.planTrip,
+    (t) => ({
+      body: {
+        start: { latitude: 18.52, longitude: 73.85 },
+        end: { latitude: 19.1, longitude: 72.9 },
+        vehicle_id: t.vehicleId,
+        charge_percent: 80,
+      },
+    }),
+    "named",
   ],
   [
     stations.getWhitelist,

@@ -15,7 +15,7 @@ export type Settings = {
 /** How many times faster than real time charges run in a demonstration. */
 const DEMONSTRATION_SPEED = 30;
 
-const forSimulators = ["LOCATIONS", "HOURS", "SEED", "TRAFFIC"];
+const forSimulators = ["LOCATIONS", "WAYSIDE", "HOURS", "SEED", "TRAFFIC"];
 const forService: readonly (keyof typeof SETTINGS)[] = [
   "MAP_STYLE_URL",
   "GOOGLE_MAPS_KEY",
@@ -79,8 +79,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: env["DATABASE_URL"] || undefined,
     demoSpeed,
     environment,
-    // The demonstration shows a busy city: other people's cars come and leave.
-    passedOn: { TRAFFIC: "1", ...Object.fromEntries(given) },
+    // The demonstration shows a busy city, other people's cars come and leave, and roads with stations beside them.
+    passedOn: { TRAFFIC: "1", WAYSIDE: "500", ...Object.fromEntries(given) },
   };
 }
 

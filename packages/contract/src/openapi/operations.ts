@@ -4,11 +4,13 @@ import { backOfficeOperations } from "./texts/back-office.ts";
 import { chargingOperations } from "./texts/charging.ts";
 import { driverOperations } from "./texts/driver.ts";
 import { stationOperations } from "./texts/stations.ts";
+import { tripOperations } from "./texts/trips.ts";
 
 /** Every route of the contract with its text. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...stationOperations,
+  ...tripOperations,
   ...chargingOperations,
   ...driverOperations,
   ...backOfficeOperations,

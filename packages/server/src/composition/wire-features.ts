@@ -29,7 +29,6 @@ import { createRoaming, operatorNamed, type RoamingApi } from "../features/roami
 import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
-import { createTrips } from "../features/trips/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
 import {
   createRazorpay,
@@ -48,6 +47,7 @@ import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-event
 import { wireDesk } from "./wire-desk.ts";
 import { wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireStations } from "./wire-stations.ts";
+import { wireTrips } from "./wire-trips.ts";
 
 /** How long an SMS about a refund is tried. */
 const REFUND_SMS_SECONDS = 86_400;
@@ -293,7 +293,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     stations: stations.feature,
     support,
     tariffs: createTariffs({ retail, operatorNamed: operatorByName }),
-    trips: createTrips({ router: config.router, outbound, clock, logger }),
+    trips: wireTrips(ground, stations),
     vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
     wallet,
   };

@@ -1,21 +1,22 @@
-import type { Clock } from "../../platform/clock.ts";
 import { routesOnly, type Feature } from "../../platform/feature.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
+import { createTripJobs } from "./jobs.ts";
+import type { PlanDeps } from "./plan-trip.ts";
 import { createRouter } from "./router.ts";
+import { tripsRoutes } from "./trips.routes.ts";
 
-export type TripsDeps = {
+export type TripsDeps = Omit<PlanDeps, "router" | "jobs"> & {
   /** null: there is no road router. */
   router: { url: string; key: string | null } | null;
   outbound: Outbound;
-  clock: Clock;
   logger: Logger;
 };
 
 /** Trips with charging stops, over the roads of a router. */
 export function createTrips(deps: TripsDeps): Feature {
   const { router: settings, logger } = deps;
-  if (settings) createRouter({ ...deps, settings });
-  else logger.warn("no ROUTER_URL: no trips are planned");
-  return routesOnly(() => {});
+  if (!settings) logger.warn("no ROUTER_URL: no trips are planned");
+  const router = settings && createRouter({ ...deps, settings });
+  return routesOnly((mounts) => tripsRoutes(mounts, { ...deps, router, jobs: createTripJobs() }));
 }

@@ -44,6 +44,8 @@ export type Config = {
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
   /** The road router; null: there is none. */
   router: { url: string; key: string | null } | null;
+  /** Rupees a litre, and km on one. */
+  petrol: { price: number; kmPerLitre: number };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
   /** Where drivers' images are stored. */
   blobs: BlobSettings;

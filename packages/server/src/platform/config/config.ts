@@ -72,6 +72,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     },
     driverBudgetFactor: value("DRIVER_BUDGET_FACTOR"),
     router: routerOf(read),
+    petrol: { price: value("PETROL_PRICE"), kmPerLitre: value("PETROL_KM_PER_LITRE") },
     operators: value("OPERATORS").map(({ name, versions_url, token_a }) => ({
       name,
       versionsUrl: versions_url,

@@ -69,6 +69,16 @@ export const TRIPS = {
     secret: true,
     description: "sent to that router as a bearer token",
   },
+  PETROL_PRICE: {
+    schema: number(0, 1_000),
+    default: "103",
+    description: "rupees a litre of petrol, for what a trip would cost with it",
+  },
+  PETROL_KM_PER_LITRE: {
+    schema: number(1, 100),
+    default: "15",
+    description: "km that a car with petrol goes on a litre, for the same",
+  },
 } as const satisfies SettingGroup;
 
 const signInProvider = z.object({
