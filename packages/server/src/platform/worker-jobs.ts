@@ -53,11 +53,13 @@ export function createWorkerJobs<Jobs extends Record<string, (input: never) => u
         "error" in answer ? reject(new Error(answer.error)) : resolve(answer.value),
       ),
     );
-    started.on("error", (error: Error) => {
+    const failed = (error: Error) => {
       if (worker !== started) return;
       worker = null;
       settle(({ reject }) => reject(error));
-    });
+    };
+    started.on("error", failed);
+    started.on("exit", () => failed(new Error("the thread ended early")));
     return started;
   };
   const next = () => {

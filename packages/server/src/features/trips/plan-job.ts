@@ -59,7 +59,7 @@ export function planJob(job: PlanJob): { trip: PlannedTrip } | TripGap {
   const price = createPrice(job.tariffs, job.departsMs);
   let stations = [...job.stations];
   for (let round = 1; ; round += 1) {
-    const input = inputOf(job, stations, createRoughPrice(price));
+    const input = inputOf(job, stations, createRoughPrice(job.tariffs, price));
     const plan = planTrip(input);
     if ("gap" in plan) return plan;
     const closed = round < MOST_ROUNDS ? closedStops(plan, stations, job.departsMs) : new Set();

@@ -43,10 +43,12 @@ export function candidatesOf(
   const byId = new Map(known.map((station) => [station.id, station]));
   const tariffs: Tariff[] = [];
   const places = new Map<string, number>();
-  const placeOf = (tariff: Tariff | null): number | null => {
+  // One for each time zone: what a price is at an hour is the same wherever its place is the same.
+  const placeOf = (timeZone: string, tariff: Tariff | null): number | null => {
     if (!tariff) return null;
-    const place = places.get(tariff.id) ?? tariffs.push(tariff) - 1;
-    places.set(tariff.id, place);
+    const key = `${timeZone} ${tariff.id}`;
+    const place = places.get(key) ?? tariffs.push(tariff) - 1;
+    places.set(key, place);
     return place;
   };
   const stations = onTheWay.flatMap(({ id, alongKm, offKm }): Candidate[] => {
@@ -64,10 +66,10 @@ export function candidatesOf(
 type Plug = { evse: Evse; connector: Connector; kw: number; doubtful: boolean };
 
 function plugsOf(
-  { evses }: Location,
+  { evses, time_zone }: Location,
   vehicle: Vehicle,
   isDoubtful: (evseUid: string) => boolean,
-  placeOf: (tariff: Tariff | null) => number | null,
+  placeOf: (timeZone: string, tariff: Tariff | null) => number | null,
 ): Candidate["plugs"] {
   const usable = evses
     .filter(({ status }) => !OUT_OF_ORDER.has(status))
@@ -103,6 +105,6 @@ function plugsOf(
       evseUid: evse.uid,
       connectorId: connector.id,
       standard: connector.standard,
-      tariff: placeOf(connector.tariff),
+      tariff: placeOf(time_zone, connector.tariff),
     }));
 }
