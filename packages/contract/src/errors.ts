@@ -59,6 +59,7 @@ export const errorCatalogue = {
     503,
     "The way by road cannot be found at the moment. Stations along a straight line can still be shown. Try again later.",
   ],
+  TOO_MANY_TRIPS: [409, "You have fifty trips with a name. Delete one first."],
   LOCATION_NOT_FOUND: [404, "We could not find this station."],
   CONNECTOR_NOT_FOUND: [404, "We could not find this plug."],
   TARIFF_NOT_FOUND: [404, "The price of this plug is not known."],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, Instant, Minor } from "./shapes.ts";
+import { data, Id, IdParams, Instant, Minor } from "./shapes.ts";
 
 const Place = z.object({
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -143,6 +143,27 @@ export const TripGap = z.object({
   line: z.string(),
 });
 
+/** A plan that is kept: the last ten, and those with a name. */
+export const TripSummary = z.object({
+  id: Id,
+  /** null: one of the last ten, which goes when ten newer ones are there */
+  name: z.nullable(z.string()),
+  start: Place,
+  end: Place,
+  departs_at: Instant,
+  km: z.number(),
+  minutes: z.int(),
+  stops: z.int(),
+  price_minor: z.nullable(Minor),
+  /** Of the link that shows the plan to everybody who has it; null: there is none. */
+  share_key: z.nullable(z.string()),
+  created_at: Instant,
+});
+export const Trip = z.extend(TripSummary, { plan: TripPlan });
+
+/** A plan as others see it: nothing of the driver or the vehicle, and start and end to a kilometre. */
+export const SharedTrip = z.omit(TripPlan, { assumptions: true, petrol_minor: true });
+
 /** Plans a trip with charging stops, or says between which km it breaks. */
 export const planTrip = route({
   method: "POST",
@@ -150,7 +171,14 @@ export const planTrip = route({
   access: { rule: "driver" },
   budget: { perMinute: 12, burst: 12 },
   body: z.object(TripAsked),
-  response: data(z.object({ plan: z.nullable(TripPlan), gap: z.nullable(TripGap) })),
+  response: data(
+    z.object({
+      /** Of the plan, which is kept among the last ten. */
+      id: z.nullable(Id),
+      plan: z.nullable(TripPlan),
+      gap: z.nullable(TripGap),
+    }),
+  ),
   errors: [
     "NOT_FOUND",
     "VEHICLE_NEEDED",
@@ -166,4 +194,54 @@ export const planTrip = route({
     "TRIP_ROADS_AWAY",
     "UNAVAILABLE",
   ],
+});
+
+const driver = { rule: "driver" } as const;
+/** Newest first. */
+export const listTrips = route({
+  method: "GET",
+  path: "/api/user/v1/trips",
+  access: driver,
+  response: data(z.object({ trips: z.array(TripSummary) })),
+  errors: [],
+});
+export const getTrip = route({
+  method: "GET",
+  path: "/api/user/v1/trips/:id",
+  access: driver,
+  params: IdParams,
+  response: data(Trip),
+  errors: ["NOT_FOUND"],
+});
+/** Names a trip, which keeps it, and makes or ends its link. What is not sent stays. */
+export const updateTrip = route({
+  method: "PUT",
+  path: "/api/user/v1/trips/:id",
+  access: driver,
+  params: IdParams,
+  body: z.object({
+    /** null: it counts among the last ten again */
+    name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
+    shared: z.optional(z.boolean()),
+  }),
+  response: data(TripSummary),
+  errors: ["NOT_FOUND", "TOO_MANY_TRIPS"],
+});
+export const deleteTrip = route({
+  method: "DELETE",
+  path: "/api/user/v1/trips/:id",
+  access: driver,
+  params: IdParams,
+  response: data(z.object({ deleted: z.literal(true) })),
+  errors: ["NOT_FOUND"],
+});
+/** What a link shows, without a sign-in. */
+export const getSharedTrip = route({
+  method: "GET",
+  path: "/api/user/v1/shared-trips/:key",
+  access: { rule: "public" },
+  budget: { perMinute: 30, burst: 30 },
+  params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  response: data(SharedTrip),
+  errors: ["NOT_FOUND"],
 });

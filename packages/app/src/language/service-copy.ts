@@ -52,6 +52,7 @@ const refusals = words(
       TRIP_BATTERY_UNKNOWN: t`The battery of this vehicle is not known. Add its size to the vehicle first.`,
       TRIP_FOR_CARS_ONLY: t`Trips with charging stops are planned for cars only. Look for stations near you instead.`,
       TRIP_ROADS_AWAY: t`The way by road cannot be found at the moment. Stations along a straight line can still be shown. Try again later.`,
+      TOO_MANY_TRIPS: t`You have fifty trips with a name. Delete one first.`,
       LOCATION_NOT_FOUND: t`We could not find this station.`,
       CONNECTOR_NOT_FOUND: t`We could not find this plug.`,
       TARIFF_NOT_FOUND: t`The price of this plug is not known.`,

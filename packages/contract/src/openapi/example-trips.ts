@@ -60,6 +60,26 @@ const plan = {
   ],
 };
 
+const { assumptions: _assumptions, petrol_minor: _petrol, ...shown } = plan;
+const shared = {
+  ...shown,
+  start: { latitude: 28.61, longitude: 77.21, name: "Connaught Place" },
+  end: { latitude: 26.91, longitude: 75.79, name: "Jaipur" },
+};
+const summary = {
+  id: "trp_01jd3q8z5m2v7k4x9c6b1n0trw",
+  name: "To Jaipur",
+  start,
+  end,
+  departs_at: plan.departs_at,
+  km: plan.km,
+  minutes: plan.minutes,
+  stops: 1,
+  price_minor: plan.price_minor,
+  share_key: "c6b1n0trw5m2v7k4x9c6b1n0trw8z5m2",
+  created_at: "2026-11-20T06:29:58.000Z",
+};
+
 /** Example values of trips, by the names of schemas and fields. */
 export const exampleTrips: Record<string, unknown> = {
   "PlanTripRequest.start": start,
@@ -70,6 +90,15 @@ export const exampleTrips: Record<string, unknown> = {
   luggage_kg: 20,
   departs_at: "2026-11-20T06:30:00.000Z",
   TripPlan: plan,
+  TripSummary: summary,
+  Trip: { ...summary, plan },
+  SharedTrip: shared,
+  "updateTrip.id": summary.id,
+  "getTrip.id": summary.id,
+  "deleteTrip.id": summary.id,
+  "PlanTripResponse.id": summary.id,
+  "UpdateTripRequest.name": "To Jaipur",
+  "getSharedTrip.key": summary.share_key,
   TripGap: {
     from_km: 39,
     to_km: 263.3,

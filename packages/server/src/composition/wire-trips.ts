@@ -18,6 +18,7 @@ export function wireTrips(ground: Ground, stations: ReturnType<typeof wireStatio
   return createTrips({
     router: config.router,
     petrol: config.petrol,
+    database,
     outbound,
     clock,
     logger,

@@ -20,7 +20,7 @@ import type { PlanJob, PlannedTrip, Way } from "./plan-job.ts";
 import { gapToWire, planToWire } from "./trip-to-wire.ts";
 
 type Asked = RouteInput<typeof trips.planTrip>["body"];
-type Answer = { plan: TripPlan | null; gap: TripGap | null };
+type Answer = { id: string | null; plan: TripPlan | null; gap: TripGap | null };
 type Code = (typeof trips.planTrip.errors)[number];
 
 export type PlanDeps = {
@@ -43,6 +43,8 @@ export type PlanDeps = {
       most: number;
     },
   ): Promise<{ id: string; alongKm: number; offKm: number }[] | null>;
+  /** Keeps a plan; returns its id. */
+  keep(userId: string, plan: TripPlan): Promise<string>;
   showStations(
     userId: string,
     ids: readonly string[],
@@ -93,9 +95,10 @@ export async function planTrip(
   const job: PlanJob = { way, facts, aim: asked.preference, departsMs, ...candidates };
   const planned = await deps.jobs.run("plan", job);
   if (!planned) return refuse("UNAVAILABLE");
-  if ("gap" in planned) return done({ data: { plan: null, gap: gapToWire(planned.gap, road) } });
+  const broken = (gap: TripGap) => done({ data: { id: null, plan: null, gap } });
+  if ("gap" in planned) return broken(gapToWire(planned.gap, road));
   const sure = await confirm(deps, asked, job, planned.trip, known.stations);
-  if (sure && "gap" in sure) return done({ data: { plan: null, gap: gapToWire(sure.gap, road) } });
+  if (sure && "gap" in sure) return broken(gapToWire(sure.gap, road));
   const assumptions: TripAssumption[] = [
     ...reckoned.assumptions,
     road.heights ? { of: "HEIGHTS", value: null } : { of: "FLAT", value: 5 },
@@ -116,7 +119,7 @@ export async function planTrip(
     petrol: deps.petrol,
     assumptions,
   });
-  return done({ data: { plan, gap: null } });
+  return done({ data: { id: await deps.keep(userId, plan), plan, gap: null } });
 }
 
 const CODES: Record<NoRoad | "BUSY", Code> = {
