@@ -12,20 +12,32 @@ module.exports = {
     // The independent reference implementation: without `rules`, a bug in the price engine shows up as a difference.
     "cpo-sim": { imports: ["ocpi"] },
     "pay-sim": { imports: [] },
-    server: { imports: ["rules", "contract", "ocpi"], inTests: ["client", "testkit"] },
+    // Draws its streets where the operators' stations are.
+    "road-sim": { imports: ["cpo-sim"] },
+    server: { imports: ["rules", "contract", "ocpi"], inTests: ["client", "testkit", "road-sim"] },
     // Its tests ask a service of their own, over HTTP.
     app: { imports: ["client", "contract", "rules"], inTests: ["testkit"] },
     // Of the app the design tokens and the fonts alone.
     console: { imports: ["app", "client", "contract"] },
     // Starts, seeds and supervises the whole product in one command.
     world: {
-      imports: ["server", "cpo-sim", "pay-sim", "client", "contract"],
+      imports: ["server", "cpo-sim", "pay-sim", "road-sim", "client", "contract"],
       inTests: ["testkit"],
     },
     cli: { imports: ["client", "contract", "rules", "server", "world"], inTests: ["testkit"] },
     // For tests only: nothing that ships imports these three.
     testkit: {
-      imports: ["rules", "contract", "client", "ocpi", "server", "cpo-sim", "pay-sim", "world"],
+      imports: [
+        "rules",
+        "contract",
+        "client",
+        "ocpi",
+        "server",
+        "cpo-sim",
+        "pay-sim",
+        "road-sim",
+        "world",
+      ],
       // The harness runs the service in its own process, with the test's clock, database and network.
       looksInside: ["server"],
     },
@@ -68,6 +80,7 @@ module.exports = {
     support: ["files", "notifications"],
     content: [],
     ratings: ["charging"],
+    trips: [],
   },
 
   /** App features do not import each other; `shell/` and `routes.tsx` compose them. */

@@ -37,6 +37,29 @@ export const errorCatalogue = {
   REFRESH_REJECTED: [401, "Sign in again to go on."],
 
   VEHICLE_NEEDED: [409, "Add your vehicle first."],
+  TRIP_SAME_PLACE: [400, "Start and destination are the same place. Choose another destination."],
+  TRIP_OUTSIDE_INDIA: [400, "Trips are planned within India only. Choose a place in India."],
+  TRIP_NO_ROAD: [400, "No road that we know leads there. Choose a place near a road."],
+  TRIP_NO_ROUTE: [
+    400,
+    "No way by road was found between these places. Choose another destination.",
+  ],
+  TRIP_TOO_LONG: [400, "This trip is longer than 4,000 km. Plan it in parts."],
+  TRIP_NO_CHARGE: [400, "At 0 % the vehicle cannot drive. Charge it first, or correct its charge."],
+  TRIP_DEPARTURE: [400, "Choose a departure between now and thirty days from now."],
+  TRIP_BATTERY_UNKNOWN: [
+    409,
+    "The battery of this vehicle is not known. Add its size to the vehicle first.",
+  ],
+  TRIP_FOR_CARS_ONLY: [
+    409,
+    "Trips with charging stops are planned for cars only. Look for stations near you instead.",
+  ],
+  TRIP_ROADS_AWAY: [
+    503,
+    "The way by road cannot be found at the moment. Stations along a straight line can still be shown. Try again later.",
+  ],
+  TOO_MANY_TRIPS: [409, "You have fifty trips with a name. Delete one first."],
   LOCATION_NOT_FOUND: [404, "We could not find this station."],
   CONNECTOR_NOT_FOUND: [404, "We could not find this plug."],
   TARIFF_NOT_FOUND: [404, "The price of this plug is not known."],

@@ -9,6 +9,7 @@ import { Id, Instant, Minor } from "./shapes.ts";
 import { CheckInComplaint, CheckInReason } from "./check-ins.ts";
 import { StationProblemKind } from "./station-problems.ts";
 import { Ticket, TicketMessage } from "./support.ts";
+import { TripPlan } from "./trips.ts";
 import { Vehicle } from "./vehicles.ts";
 import { HoldStatus, MovementKind, TopUp, Withdrawal, WithdrawalPart } from "./wallet.ts";
 
@@ -58,6 +59,14 @@ export const ExportedRows = {
     inlets: z.nullable(Vehicle.shape.inlets),
     seen_dc_kw: z.nullable(z.number()),
     seen_ac_kw: z.nullable(z.number()),
+    created_at: Instant,
+  }),
+  trips: z.object({
+    id: Id,
+    name: z.nullable(z.string()),
+    plan: TripPlan,
+    /** A link shows it. */
+    shared: z.boolean(),
     created_at: Instant,
   }),
   favourites: z.object({ location_id: Id, location_name: z.string(), created_at: Instant }),

@@ -19,6 +19,7 @@ import * as social from "./social.ts";
 import * as staff from "./staff.ts";
 import * as stations from "./stations.ts";
 import * as support from "./support.ts";
+import * as trips from "./trips.ts";
 import * as vehicles from "./vehicles.ts";
 import * as wallet from "./wallet.ts";
 
@@ -43,6 +44,7 @@ export {
   staff,
   stations,
   support,
+  trips,
   vehicles,
   wallet,
 };
@@ -155,6 +157,13 @@ export type DeskTicket = z.output<typeof desk.DeskTicket>;
 export type DeskTicketSummary = z.output<typeof desk.DeskTicketSummary>;
 export type TicketCounts = z.output<typeof desk.TicketCounts>;
 export type AnswerTemplate = z.output<typeof desk.AnswerTemplate>;
+export type TripPlan = z.output<typeof trips.TripPlan>;
+export type TripGap = z.output<typeof trips.TripGap>;
+export type TripStop = z.output<typeof trips.TripStop>;
+export type Trip = z.output<typeof trips.Trip>;
+export type TripSummary = z.output<typeof trips.TripSummary>;
+export type SharedTrip = z.output<typeof trips.SharedTrip>;
+export type TripAssumption = z.output<typeof trips.TripAssumption>;
 export type Language = z.output<typeof content.Language>;
 export type CustomMessage = z.output<typeof content.CustomMessage>;
 export type MessageVersion = z.output<typeof content.MessageVersion>;

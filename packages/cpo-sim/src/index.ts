@@ -41,6 +41,8 @@ export type SimOptions = {
   operators?: number;
   /** Locations of all operators together, up to 300,000. */
   locations?: number;
+  /** More of them along the roads between the cities. */
+  wayside?: number;
   /** All stations are always open, so that results do not depend on the hour. */
   alwaysOpen?: boolean;
   /** How much faster than the wall clock a charge runs. */
@@ -117,6 +119,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
           seed,
           operator,
           operators: count,
+          wayside: options.wayside ?? 0,
           locations,
           alwaysOpen: options.alwaysOpen ?? false,
           picturesAt: () => url,

@@ -14,6 +14,7 @@ const sim = await start({
   seed: env.SEED ?? "voltmarg",
   operators: number("OPERATORS", 2),
   locations: number("LOCATIONS", 1200),
+  wayside: number("WAYSIDE", 0),
   alwaysOpen: env.HOURS === "always",
   speed: number("DEMO_SPEED", 1),
   stateDir: env.STATE_DIR ?? null,

@@ -52,6 +52,7 @@ export { tariffNow } from "./tariff-now.ts";
 export * from "./trip-energy.ts";
 export type { TripAim, TripInput, TripPlug, TripStation } from "./trip-input.ts";
 export type { TripGap } from "./trip-gap.ts";
+export { tripLegs } from "./trip-legs.ts";
 export { alongWay, type TripWay } from "./trip-way.ts";
 export { instantOf, localTime, offsetAt } from "./time-zone.ts";
 export type { LocalTime } from "./time-zone.ts";

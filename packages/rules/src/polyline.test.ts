@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceKm } from "./geo.ts";
-import { decodePolyline, legsOf, offLegs, offWay, thinLine } from "./polyline.ts";
+import { decodePolyline, encodePolyline, legsOf, offLegs, offWay, thinLine } from "./polyline.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
@@ -18,6 +18,20 @@ describe("an encoded polyline", () => {
     // 90 north, 180 east, and the same south and west.
     expect(decodePolyline("_cidP_gsia@", 1)).toEqual([at(90, 180)]);
     expect(decodePolyline("~bidP~fsia@", 1)).toEqual([at(-90, -180)]);
+  });
+
+  test("[T-6] with five or six decimals it reads as it was written", () => {
+    expect(encodePolyline(points)).toBe(example);
+    const place = fc.record({
+      latitude: fc.integer({ min: -90e6, max: 90e6 }),
+      longitude: fc.integer({ min: -180e6, max: 180e6 }),
+    });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 20 }), (micro) => {
+        const six = micro.map((p) => at(p.latitude / 1e6, p.longitude / 1e6));
+        expect(decodePolyline(encodePolyline(six, 6), 20, 6)).toEqual(six);
+      }),
+    );
   });
 
   test.each([

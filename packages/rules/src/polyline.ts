@@ -1,11 +1,12 @@
 import { distanceKm, EARTH_KM, type Position } from "./geo.ts";
 
 /**
- * Reads Google's encoded polyline, precision 5. null: it is incomplete, leaves the Earth or has more than `most`
- * points.
+ * Reads Google's encoded polyline, of five decimals or of Valhalla's six. null: it is incomplete, leaves the Earth or has
+ * more than `most` points.
  * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
-export function decodePolyline(text: string, most: number): Position[] | null {
+export function decodePolyline(text: string, most: number, decimals: 5 | 6 = 5): Position[] | null {
+  const scale = 10 ** decimals;
   const points: Position[] = [];
   let at = 0;
   const read = (): number | null => {
@@ -26,11 +27,31 @@ export function decodePolyline(text: string, most: number): Position[] | null {
     if (north === null || east === null || points.length >= most) return null;
     latitude += north;
     longitude += east;
-    const point = { latitude: latitude / 1e5, longitude: longitude / 1e5 };
+    const point = { latitude: latitude / scale, longitude: longitude / scale };
     if (Math.abs(point.latitude) > 90 || Math.abs(point.longitude) > 180) return null;
     points.push(point);
   }
   return points;
+}
+
+/** Writes the same. */
+export function encodePolyline(points: readonly Position[], decimals: 5 | 6 = 5): string {
+  const scale = 10 ** decimals;
+  let text = "";
+  const write = (value: number) => {
+    let rest = value < 0 ? -2 * value - 1 : 2 * value;
+    for (; rest >= 32; rest = Math.floor(rest / 32))
+      text += String.fromCharCode((rest % 32) + 32 + 63);
+    text += String.fromCharCode(rest + 63);
+  };
+  let [north, east] = [0, 0];
+  for (const { latitude, longitude } of points) {
+    const [nextNorth, nextEast] = [Math.round(latitude * scale), Math.round(longitude * scale)];
+    write(nextNorth - north);
+    write(nextEast - east);
+    [north, east] = [nextNorth, nextEast];
+  }
+  return text;
 }
 
 const RADIANS = Math.PI / 180;

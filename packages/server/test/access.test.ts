@@ -25,6 +25,7 @@ import {
   staff,
   stations,
   support,
+  trips,
   vehicles,
   wallet,
   type Problem,
@@ -59,6 +60,7 @@ type Things = {
   runningId: string;
   cdrId: string;
   fileId: string;
+  tripId: string;
   ticketId: string;
   notificationId: string;
   /** On another device. */
@@ -95,7 +97,7 @@ beforeAll(async () => {
   appDir = await mkdtemp(join(tmpdir(), "voltmarg-app-"));
   await writeFile(join(appDir, "index.html"), "<!doctype html><title>Voltmarg</title>");
   const env = { APP_DIR: appDir, FILES_DIR: join(appDir, "files") };
-  world = await startHarness({ locations: 60, env });
+  world = await startHarness({ locations: 60, roads: true, env });
   me = await world.signUp();
   const shown = await world.call(partners.searchPartners, { token: me.token });
   operatorId = shown.body.content[0]!.id;
@@ -161,6 +163,7 @@ async function livedIn(driver: Driver): Promise<Things> {
     token: PROVIDER_TOKEN,
   });
   const vehicle = await world.call(vehicles.addVehicle, { ...as, body: NEXON });
+  const trip = await world.call(trips.planTrip, { body: A_TRIP, token: driver.token });
   await world.topUp(driver, 500_000);
   const topUp = await world.call(wallet.createTopUp, { ...as, body: { amount_minor: 50_000 } });
   await world.call(stations.addToWishlist, {
@@ -187,6 +190,7 @@ async function livedIn(driver: Driver): Promise<Things> {
     signInId: await signedInElsewhere(driver),
     userId: driver.id,
     mobile: driver.mobile,
+    tripId: trip.body.data.id!,
     vehicleId: vehicle.body.data.id,
     topUpId: topUp.body.data.id,
     sessionId: billed,
@@ -226,6 +230,7 @@ async function signedInElsewhere({ id, mobile, token }: Driver): Promise<string>
 
 const ABSENT: Things = {
   fileId: "fil_absent",
+  tripId: "trp_absent",
   ticketId: "tkt_absent",
   notificationId: "ntf_absent",
   signInId: "sid_absent",
@@ -257,6 +262,8 @@ const PUBLIC = new Set(
     accounts.refreshToken,
     social.socialAuthorize,
     social.socialFinish,
+    // A link shows a plan to everybody who has it, and nothing of its driver.
+    trips.getSharedTrip,
     signIns.passkeySignInOptions,
     signIns.passkeySignIn,
     staff.invitationOptions,
@@ -276,6 +283,11 @@ const PUBLIC = new Set(
   ].map(key),
 );
 
+const A_TRIP = {
+  start: { latitude: 18.52, longitude: 73.85 },
+  end: { latitude: 19.1, longitude: 72.9 },
+  charge_percent: 90,
+};
 const customer = ({ userId }: Things) => ({ category: "CUSTOMER", category_resource_id: userId });
 const QUESTION = { category: "BILL", text: "Why so much?" };
 const A_TEXT = { type: "TOU", key: "prices", language: "hi" };
@@ -367,6 +379,17 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     () => ({ body: { points: [{ latitude: 18.52, longitude: 73.85 }] } }),
     "common",
   ],
+  [
+    trips.planTrip,
+    (t) => ({
+      body: { ...A_TRIP, vehicle_id: t.vehicleId },
+    }),
+    "named",
+  ],
+  [trips.listTrips, () => ({}), "common"],
+  [trips.getTrip, (t) => ({ params: { id: t.tripId } }), "named"],
+  [trips.updateTrip, (t) => ({ params: { id: t.tripId }, body: { name: "Goa" } }), "named"],
+  [trips.deleteTrip, (t) => ({ params: { id: t.tripId } }), "named"],
   [
     stations.getWhitelist,
     (t) => ({ params: { userId: t.userId, id: plugs[1]!.location_id } }),

@@ -6,6 +6,7 @@ import {
   stations,
   support,
   vehicles,
+  type TripPlan,
 } from "@voltmarg/contract";
 import { sql } from "../../server/src/platform/database/database.ts";
 import { upload } from "./file-upload.ts";
@@ -19,6 +20,29 @@ export type Person = { mobile: string; name: string; email: string; registration
 
 /** The smallest valid picture. */
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+const noon = "2026-11-20T06:30:00.000Z";
+const place = { latitude: 18.52, longitude: 73.86 };
+/** A plan without stops. */
+const A_TRIP: TripPlan = {
+  preference: "QUICKEST",
+  start: place,
+  end: { ...place, latitude: 18.9 },
+  departs_at: noon,
+  arrives_at: noon,
+  arrive_percent: 60,
+  km: 48,
+  minutes: 70,
+  drive_minutes: 70,
+  charge_minutes: 0,
+  kwh: 7,
+  price_minor: 0,
+  petrol_minor: 33_000,
+  stops: [],
+  legs: [{ km: 48, minutes: 70, kwh: 7 }],
+  line: "",
+  assumptions: [],
+};
 
 /** A driver who has used every feature once, with identifying data in every free text. */
 export async function liveWholeLife(own: OwnOperator, person: Person): Promise<Driver> {
@@ -100,6 +124,10 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${id}, ${`chk_${id}`}, ${location_id}, '2026-11-20', true, ${said}, 'Tata Nexon EV', true, ${at})`);
   await put(sql`insert into check_in_report (user_id, check_in_id, reason, created_at)
     values (${id}, 'chk_other', 'NOT_TRUE', ${at})`);
+  await put(sql`insert into trip (user_id, id, name, plan, share_key, created_at)
+    values (${id}, ${`trp_${id}`}, ${said}, ${JSON.stringify(A_TRIP)}::jsonb, ${`link-of-${id}`}, ${at})`);
+  await put(sql`insert into trip_share (key, user_id, trip_id, created_at)
+    values (${`link-of-${id}`}, ${id}, ${`trp_${id}`}, ${at})`);
   await put(sql`insert into whitelist_entry (id, user_id, location_id, created_at)
     values (${`wht_${id}`}, ${id}, 'loc_elsewhere', ${at})`);
   await put(sql`insert into station_watch (user_id, id, location_id, created_at, expires_at)

@@ -5,6 +5,7 @@ import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import * as cpoSim from "@voltmarg/cpo-sim";
 import * as paySim from "@voltmarg/pay-sim";
+import * as roadSim from "@voltmarg/road-sim";
 import { compose, type Service } from "../../server/src/compose.ts";
 import { createLocalBus } from "../../server/src/platform/bus/bus.ts";
 import { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
@@ -36,6 +37,8 @@ export type Harness = {
   service: Service;
   cpo: cpoSim.CpoSim;
   pay: paySim.PaySim;
+  /** With the option `roads`. */
+  roads: roadSim.RoadSim | null;
   /** Runs everything that is due, here and at the stand-ins, until nothing is. */
   drain(): Promise<void>;
   /** Moves the clock in steps, draining after each. */
@@ -66,6 +69,8 @@ export async function startHarness(
     locations?: number;
     env?: Record<string, string>;
     operators?: boolean;
+    /** With a road router, and stations beside its roads. */
+    roads?: boolean;
     /** Of the service's pool. */
     connections?: number;
   } = {},
@@ -78,6 +83,7 @@ export async function startHarness(
     port: 0,
     seed: 7,
     locations: options.locations ?? 120,
+    wayside: options.roads ? 400 : 0,
     stateDir: null,
     clock: { now: () => clock.now().getTime() },
     traffic: false,
@@ -95,6 +101,7 @@ export async function startHarness(
     stateDir: null,
     clock: { now: () => clock.now().getTime() },
   });
+  const roads = options.roads ? await roadSim.start({ port: 0 }) : null;
   const config = readConfig({
     VOLTMARG_ENV: "TEST",
     HOST: "127.0.0.1",
@@ -106,6 +113,7 @@ export async function startHarness(
     RAZORPAY_KEY_SECRET: KEY_SECRET,
     RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     PROVIDER_TOKEN,
+    ...(roads && { ROUTER_URL: roads.url }),
     FILES_DIR: join(tmpdir(), "voltmarg-images-of-tests"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     OPERATORS: JSON.stringify(
@@ -167,6 +175,7 @@ export async function startHarness(
     service,
     cpo,
     pay,
+    roads,
     drain,
     pass: async (seconds, stepSeconds = 1) => {
       for (let passed = 0; passed < seconds; passed += stepSeconds) {
@@ -239,6 +248,7 @@ export async function startHarness(
       await end();
       await cpo.close();
       await pay.close();
+      await roads?.close();
       await database.close();
       await created.drop();
     },

@@ -21,6 +21,7 @@ export async function startTemporaryWorld(
     DATA_DIR: dataDir,
     VOLTMARG_ENV: "TEST",
     HOURS: "always",
+    WAYSIDE: "0",
     ...env,
   });
   const world = await startWorld(settings, say);

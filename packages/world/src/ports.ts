@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-export type SimulatorPorts = { operator: number; payments: number };
+export type SimulatorPorts = { operator: number; payments: number; roads: number };
 
 /** Ports of the simulators, stored in the data folder: the service and the simulators store each other's addresses. */
 export async function simulatorPorts(dataDir: string, port: number): Promise<SimulatorPorts> {
@@ -60,6 +60,7 @@ export async function simulatorPorts(dataDir: string, port: number): Promise<Sim
   const ports = {
     operator: await choose(saved.operator, port + 1),
     payments: await choose(saved.payments, port + 2),
+    roads: await choose(saved.roads, port + 3),
   };
   writeFileSync(file, `${JSON.stringify(ports)}\n`);
   return ports;

@@ -15,11 +15,13 @@ export type Settings = {
 /** How many times faster than real time charges run in a demonstration. */
 const DEMONSTRATION_SPEED = 30;
 
-const forSimulators = ["LOCATIONS", "HOURS", "SEED", "TRAFFIC"];
+const forSimulators = ["LOCATIONS", "WAYSIDE", "HOURS", "SEED", "TRAFFIC"];
 const forService: readonly (keyof typeof SETTINGS)[] = [
   "MAP_STYLE_URL",
   "GOOGLE_MAPS_KEY",
   "GOOGLE_MAPS_URL",
+  "ROUTER_URL",
+  "ROUTER_KEY",
   "LOG_LEVEL",
   "PUBLIC_URL",
   "SOCIAL_PROVIDERS",
@@ -81,8 +83,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: env["DATABASE_URL"] || undefined,
     demoSpeed,
     environment,
-    // The demonstration shows a busy city: other people's cars come and leave.
-    passedOn: { TRAFFIC: "1", ...Object.fromEntries(given) },
+    // The demonstration shows a busy city, other people's cars come and leave, and roads with stations beside them.
+    passedOn: { TRAFFIC: "1", WAYSIDE: "500", ...Object.fromEntries(given) },
   };
 }
 

@@ -18,6 +18,7 @@ export type World = {
   service: Child;
   operator: Child;
   payments: Child;
+  router: Child;
   /** Stops every program it started, the database last. */
   stop(): Promise<void>;
 };
@@ -28,7 +29,7 @@ const packages = join(import.meta.dirname, "..", "..");
 const program = (name: string) => join(packages, name, "src", "main.ts");
 
 /**
- * The whole product: app, database, a simulated operator, a simulated payment provider, the service.
+ * The whole product: app, database, simulated operators, payment provider and router, the service.
  * In `development` the app is served elsewhere, and a debugger can be attached to the service.
  */
 export async function startWorld(
@@ -92,7 +93,7 @@ export async function startWorld(
       stops.push(() => child.stop());
       return child;
     };
-    const [payments, operator] = await allSettled([
+    const [payments, operator, router] = await allSettled([
       run("payment simulator", "pay-sim", {
         PORT: String(ports.payments),
         KEY_ID: secrets.razorpayKeyId,
@@ -106,8 +107,9 @@ export async function startWorld(
         DEMO_SPEED: String(demoSpeed),
         STATE_DIR: join(dataDir, "cpo-sim"),
       }),
+      run("router simulator", "road-sim", { PORT: String(ports.roads) }),
     ]);
-    say("simulated operators and payment provider are up");
+    say("simulated operators, payment provider and router are up");
     quit.throwIfAborted();
     const operators = await operatorsOf(operator.url);
     const forEditing = { nodeArgs: ["--inspect"], stopWithin: 1_000 };
@@ -124,6 +126,7 @@ export async function startWorld(
         VOLTMARG_ENV: environment,
         PUBLIC_URL: publicUrl,
         RAZORPAY_BASE_URL: payments.url,
+        ROUTER_URL: passedOn["ROUTER_URL"] ?? router.url,
         RAZORPAY_KEY_ID: secrets.razorpayKeyId,
         RAZORPAY_KEY_SECRET: secrets.razorpayKeySecret,
         RAZORPAY_WEBHOOK_SECRET: secrets.razorpayWebhookSecret,
@@ -142,7 +145,7 @@ export async function startWorld(
       development ? forEditing : {},
     );
     await untilReady(url, say, quit);
-    return { url, secrets, databaseUrl, service, operator, payments, stop };
+    return { url, secrets, databaseUrl, service, operator, payments, router, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { exampleDesk } from "./example-desk.ts";
 import { exampleFigures } from "./example-figures.ts";
 import { exampleLocations } from "./example-locations.ts";
+import { exampleTrips } from "./example-trips.ts";
 import { exampleWords } from "./example-words.ts";
 
 const id = (prefix: string) => `${prefix}_01jd3q8z5m2v7k4x9c6b1n0trw`;
@@ -259,4 +260,5 @@ export const exampleValues: Record<string, unknown> = {
   ...secrets,
   ...exampleDesk,
   ...exampleLocations,
+  ...exampleTrips,
 };

@@ -6,11 +6,13 @@ import { deskOperations } from "./texts/desk.ts";
 import { driverOperations } from "./texts/driver.ts";
 import { staffOperations } from "./texts/staff.ts";
 import { stationOperations } from "./texts/stations.ts";
+import { tripOperations } from "./texts/trips.ts";
 
 /** Every route of the contract with its text. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...stationOperations,
+  ...tripOperations,
   ...chargingOperations,
   ...driverOperations,
   ...backOfficeOperations,

@@ -5,6 +5,7 @@ export const tags = {
   Devices: "The devices a driver is signed in on, and passkeys.",
   Vehicles: "The driver's vehicles, and the catalogue they are chosen from.",
   Locations: "Search, map, details and tariffs of locations; favourites and watched connectors.",
+  Trips: "Trips with charging stops.",
   Operators: "The companies that run the chargers.",
   Charging: "Start, follow and stop a charging session.",
   Bills: "Charge detail records (CDRs) and their invoices.",

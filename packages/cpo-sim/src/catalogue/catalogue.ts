@@ -8,6 +8,7 @@ import {
 } from "@voltmarg/ocpi";
 import { hash, randomFrom, type Random } from "../random.ts";
 import { cities, type City } from "./cities.ts";
+import { wayside } from "./highway-line.ts";
 import { openingTimes } from "./hours.ts";
 import { imagesOf, logoOf } from "./pictures.ts";
 import { type Point, points, type Site, sites } from "./sites.ts";
@@ -48,13 +49,16 @@ export function createCatalogue(options: {
   operator: number;
   operators: number;
   locations: number;
+  /** Of all operators together besides those: along the roads between the cities. */
+  wayside?: number;
   alwaysOpen?: boolean;
   /** Base address of images; absent: there are none. */
   picturesAt?: () => string;
 }): Catalogue {
   const { seed, operator, operators, locations, alwaysOpen = false, picturesAt } = options;
+  const { wayside: roadside = 0 } = options;
   const facts = operatorFacts[operator]!;
-  const count = Math.max(0, Math.ceil((locations - operator) / operators));
+  const count = Math.max(0, Math.ceil((locations + roadside - operator) / operators));
   const prefix = `${facts.party_id}-`;
   const phase = hash(seed, "cities") / 4_294_967_296;
 
@@ -64,12 +68,12 @@ export function createCatalogue(options: {
     tariffs: tariffsOf(facts, last_updated),
     at: (position) => {
       const number = position * operators + operator;
-      const location = locationAt(
-        facts,
-        cityAt((phase + number * golden) % 1),
-        number,
-        randomFrom(seed, "location", number),
-      );
+      const random = randomFrom(seed, "location", number);
+      const share = (phase + number * golden) % 1;
+      const location =
+        number < locations
+          ? locationAt(facts, cityAt(share), number, random)
+          : waysideAt(facts, share, number, random);
       const images = picturesAt ? imagesOf(number, picturesAt()) : [];
       return {
         ...location,
@@ -96,8 +100,25 @@ function cityAt(share: number): City {
   return cities.find(({ weight }) => (left -= weight) < 0) ?? cities[0]!;
 }
 
-function locationAt(facts: OperatorFacts, city: City, number: number, random: Random): Location {
-  const site = random.weighted(sites.map((each) => [each.weight, each] as const));
+/** Beside a road between two cities. */
+function waysideAt(facts: OperatorFacts, share: number, number: number, random: Random): Location {
+  const { city, latitude, longitude } = wayside(share);
+  const location = locationAt(facts, city, number, random, roadSites);
+  const coordinates = { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) };
+  const { publish_allowed_to: _, ...open } = location;
+  return { ...open, publish: true, coordinates };
+}
+
+const roadSites = sites.filter(({ parking_type }) => parking_type === "ALONG_MOTORWAY");
+
+function locationAt(
+  facts: OperatorFacts,
+  city: City,
+  number: number,
+  random: Random,
+  among = sites,
+): Location {
+  const site = random.weighted(among.map((each) => [each.weight, each] as const));
   const quarter = random.pick(city.name === "Pune" ? puneQuarters : quarters);
   const road = random.pick(roads);
   const id = `${facts.party_id}-${String(number).padStart(6, "0")}`;

@@ -47,6 +47,7 @@ import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-event
 import { wireDesk } from "./wire-desk.ts";
 import { wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireStations } from "./wire-stations.ts";
+import { wireTrips } from "./wire-trips.ts";
 
 /** How long an SMS about a refund is tried. */
 const REFUND_SMS_SECONDS = 86_400;
@@ -293,6 +294,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     stations: stations.feature,
     support,
     tariffs: createTariffs({ retail, operatorNamed: operatorByName }),
+    trips: wireTrips(ground, stations),
     vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
     wallet,
   };

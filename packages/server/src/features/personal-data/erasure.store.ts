@@ -36,6 +36,8 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   rowsOf("social_identity"),
   rowsOf("driver_language"),
   rowsOf("vehicle"),
+  rowsOf("trip_share"),
+  rowsOf("trip"),
   rowsOf("favourite"),
   rowsOf("station_watch"),
   rowsOf("whitelist_entry"),

@@ -72,6 +72,10 @@ const lists: Record<ExportedName, List> = {
       t.seen_dc_kw, t.seen_ac_kw, t.created_at`,
     of: own("vehicle"),
   },
+  trips: {
+    fields: sql`t.id, t.name, t.plan, t.share_key is not null as shared, t.created_at`,
+    of: own("trip"),
+  },
   favourites: {
     fields: sql`t.location_id, l.name as location_name, t.created_at`,
     of: atLocation("favourite"),

@@ -47,6 +47,8 @@ export const register = {
   otp_failure: { shown: "wrong_codes", erased: "rows" },
   driver_language: { shown: "account", erased: "rows" },
   vehicle: { shown: "vehicles", erased: "rows" },
+  trip: { shown: "trips", erased: "rows" },
+  trip_share: { shown: { not: "the keys of links to the trips shown" }, erased: "rows" },
   favourite: { shown: "favourites", erased: "rows" },
   station_watch: { shown: "watches", erased: "rows" },
   whitelist_entry: { shown: "whitelist", erased: "rows" },

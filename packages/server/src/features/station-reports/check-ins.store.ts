@@ -91,6 +91,24 @@ export const evidenceAt = (on: Queryable, locationId: string, since: Date) =>
       from check_in where location_id = ${locationId} and created_at > ${since} and hidden_at is null`,
   );
 
+/** The same at each of several locations. */
+export const evidenceAtEach = (on: Queryable, locationIds: readonly string[], since: Date) =>
+  rows(
+    on,
+    sql<{
+      location_id: string;
+      user_id: string;
+      evse_uid: string | null;
+      at: Date;
+      failed: boolean;
+      has_charged: boolean;
+      of_charger: boolean;
+    }>`
+      select location_id, user_id, evse_uid, created_at as at, not worked as failed, has_charged,
+        coalesce(reason, '') not in ('OCCUPIED', 'CLOSED') as of_charger
+      from check_in where location_id = any(${locationIds}) and created_at > ${since} and hidden_at is null`,
+  );
+
 export const putComplaint = (
   tx: Tx,
   c: { userId: string; checkInId: string; reason: string; at: Date },

@@ -1,3 +1,3 @@
 export { checkInsRoutes } from "./check-ins.routes.ts";
-export { evidenceAt } from "./check-ins.store.ts";
+export { evidenceAt, evidenceAtEach } from "./check-ins.store.ts";
 export { problemsRoutes } from "./problems.routes.ts";

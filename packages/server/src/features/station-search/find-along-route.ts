@@ -13,7 +13,7 @@ import { createEventLoopYield } from "../../platform/event-loop.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
 import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
-import { answer, contextOf } from "./search-context.ts";
+import { answer, contextOf, type SearchContext } from "./search-context.ts";
 import { passing } from "./search-index/find.ts";
 import { writePage } from "./search-index/write-page.ts";
 import { queryOf } from "./search-locations.ts";
@@ -42,13 +42,18 @@ export function readRoute(
   return kmAlong(read).at(-1)! > MOST_KM ? null : read;
 }
 
-/** A route as few legs. Off the line they are out by 20 m at most, more only where it turns thousands of times. */
-export function legsOfRoute(route: readonly Position[]): Leg[] {
+/**
+ * A route as few legs. Off the line they are out by 20 m at most, more only where it turns thousands of times. `along`:
+ * km from the start to each point, where the road is longer than the line.
+ */
+export function legsOfRoute(
+  route: readonly Position[],
+  along: readonly number[] = kmAlong(route),
+): Leg[] {
   if (route.length === 1) return [{ a: route[0]!, b: route[0]!, fromKm: 0, km: 0 }];
   let km = FINEST_KM;
   let enough = thinLine(route, km);
   while (enough.length > ENOUGH_POINTS) enough = thinLine(route, (km *= 4));
-  const along = kmAlong(route);
   return legsOf(
     enough.map((at) => route[at]!),
     LEG_KM,
@@ -82,12 +87,20 @@ async function stopsOf(
   wish: SearchWish,
 ): Promise<Stop[] | null> {
   const context = await contextOf(deps, userId, false);
-  if (!context) return null;
+  return context && stopsWithin(context, legsOfRoute(route), wish);
+}
+
+/** The same for legs, in the order in which they pass. */
+export async function stopsWithin(
+  context: SearchContext,
+  route: readonly Leg[],
+  wish: SearchWish,
+): Promise<Stop[]> {
   const { index } = context.ready;
   const query = queryOf(context, wish);
   const breathe = createEventLoopYield(SLICE_MS);
   const stops = new Map<string, Stop>();
-  for (const { legs, reachKm } of stretchesOf(legsOfRoute(route))) {
+  for (const { legs, reachKm } of stretchesOf(route)) {
     await breathe();
     const off = offLegs(legs);
     const { latitude, longitude } = index.slots;

@@ -49,9 +49,20 @@ export const mayBeSeen =
   (slot: number) =>
     mayView(driver, ready.index.hidden.get(slot)!);
 
-function pageView({ ready, driver, view, now, silent, heard }: SearchContext): PageView {
+/** Whether the driver is not among the chosen ones of a location that has some. */
+export function isRestricted({ ready, driver }: SearchContext): (slot: number) => boolean {
   const { index, whitelist } = ready;
+  if (whitelist.length === 0) return () => false;
   const restrictions = restrictionsBy(whitelist);
+  return (slot) => {
+    const operator_id = operatorOf(index.owners.list[index.slots.owner[slot]!]!);
+    return restrictions.isRestricted(driver, { id: index.idOf(slot), operator_id });
+  };
+}
+
+function pageView(context: SearchContext): PageView {
+  const { ready, driver, view, now, silent, heard } = context;
+  const { index } = ready;
   const favourites = new Set<number>();
   for (const id of driver.favourites) {
     const slot = index.slotOf(id);
@@ -63,11 +74,7 @@ function pageView({ ready, driver, view, now, silent, heard }: SearchContext): P
     favourites,
     silent,
     heard,
-    isRestricted: (slot) => {
-      if (whitelist.length === 0) return false;
-      const operator_id = operatorOf(index.owners.list[index.slots.owner[slot]!]!);
-      return restrictions.isRestricted(driver, { id: index.idOf(slot), operator_id });
-    },
+    isRestricted: isRestricted(context),
   };
 }
 

@@ -40,6 +40,7 @@ export {
   type LocationBody,
   type LocationRow,
 } from "./stations.store.ts";
+export { listStationsOfTrip, type Evidence } from "./stations-of-trip.ts";
 export { createPictures } from "./pictures.ts";
 export { pictureRoutes } from "./pictures.routes.ts";
 export { stationsRoutes } from "./stations.routes.ts";

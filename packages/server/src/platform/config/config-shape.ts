@@ -42,6 +42,10 @@ export type Config = {
   driverBudgetFactor: number;
   /** The OCPI message log: how many whole months are stored, and the bodies of which messages. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
+  /** The road router; null: there is none. */
+  router: { url: string; key: string | null } | null;
+  /** Rupees a litre, and km on one. */
+  petrol: { price: number; kmPerLitre: number };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
   /** Where drivers' images are stored. */
   blobs: BlobSettings;

@@ -72,6 +72,8 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       atOnce: value("PARTNER_CALLS_AT_ONCE"),
     },
     driverBudgetFactor: value("DRIVER_BUDGET_FACTOR"),
+    router: routerOf(read),
+    petrol: { price: value("PETROL_PRICE"), kmPerLitre: value("PETROL_KM_PER_LITRE") },
     operators: value("OPERATORS").map(({ name, versions_url, token_a }) => ({
       name,
       versionsUrl: versions_url,
@@ -167,6 +169,15 @@ function staffOpenidOf({ value, isSet, fault }: SettingsReader): OidcProvider | 
     );
   const [issuer = "", clientId = "", clientSecret = ""] = names.map((each) => value(each));
   return { id: "staff", name, issuer, clientId, clientSecret };
+}
+
+function routerOf({ value, isSet, fault }: SettingsReader): Config["router"] {
+  const url = value("ROUTER_URL");
+  if (url === undefined) {
+    if (isSet("ROUTER_KEY")) fault("ROUTER_KEY is set, but ROUTER_URL does not say whose.");
+    return null;
+  }
+  return { url, key: value("ROUTER_KEY") ?? null };
 }
 
 /** The servers that the app's pages may call: those that are set, or any (`*`) outside PROD. */

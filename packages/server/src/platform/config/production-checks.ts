@@ -87,6 +87,11 @@ export function adviceOn(config: Config): string[] {
       "DATABASE_URL names another machine without sslmode=verify-full: what passes between can be read there.",
     ],
     [
+      config.router?.url.startsWith("http:") === true &&
+        !isHere(new URL(config.router.url).hostname),
+      "ROUTER_URL is not https: where drivers go can be read on the way to it.",
+    ],
+    [
       config.logLevel === "debug" || config.logLevel === "trace",
       `LOG_LEVEL is ${config.logLevel}: more than anybody reads.`,
     ],

@@ -17,6 +17,11 @@ export type OutboundRequest = {
   tellTrace?: boolean;
   /** The only hosts (with port) this request may go to; absent: any public one. */
   hosts?: ReadonlySet<string>;
+  /** The address is a setting of the provider's: it may be private, and plain http. Never for one that others name. */
+  own?: boolean;
+  /** Milliseconds in total, and bytes of the answer; less than the usual. */
+  timeoutMs?: number;
+  mostBytes?: number;
 };
 export type OutboundResponse = {
   status: number;
@@ -49,14 +54,14 @@ type Resolve = typeof systemLookup;
 
 /**
  * Outgoing HTTP with hard limits: 5 s to connect, 10 s in total, 5 MB, no redirects. Every address is checked when the
- * connection is made, so that a name cannot change its address after the check. Allowed are public addresses, and
- * outside PROD loopback and plain http.
+ * connection is made, so that a name cannot change its address after the check. Allowed are public addresses, outside
+ * PROD loopback and plain http, and for `own` every address.
  */
 export function createOutbound(profile: Profile, resolve: Resolve = systemLookup): Outbound {
   const open = profile !== "PROD";
   const kept = { keepAlive: true, maxSockets: SOCKETS_PER_HOST, timeout: 60_000 };
   const agents = { "http:": new HttpAgent(kept), "https:": new HttpsAgent(kept) };
-  const lookup: LookupFunction = (host, options, callback) =>
+  const publicOnly: LookupFunction = (host, options, callback) =>
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "", 0);
       const usable = addresses.filter(({ address }) => mayBeNamed(address, open));
@@ -88,11 +93,11 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
           outgoing.method === "POST" && !outgoing.repeatable
             ? false
             : agents[secure ? "https:" : "http:"],
-        lookup,
+        lookup: outgoing.own ? resolve : publicOnly,
       });
       const give = (message: string) =>
         request.destroy(new OutboundError(message, { sent: connected }));
-      const total = setTimeout(() => give("no answer in time"), TOTAL_MS);
+      const total = setTimeout(() => give("no answer in time"), outgoing.timeoutMs ?? TOTAL_MS);
       request.on("timeout", () => give("no connection in time"));
       request.on("socket", (socket) => {
         const ready = () => {
@@ -117,7 +122,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
         let size = 0;
         response.on("data", (chunk: Buffer) => {
           size += chunk.length;
-          if (size > MAX_BYTES) give("the answer is too large");
+          if (size > (outgoing.mostBytes ?? MAX_BYTES)) give("the answer is too large");
           else chunks.push(chunk);
         });
         response.on("error", () => fail(new OutboundError("the answer broke off")));
@@ -161,16 +166,17 @@ function sendTraced(send: Outbound, outgoing: OutboundRequest): Promise<Outbound
 const notSent = (message: string) => new OutboundError(message, { refused: true });
 
 /** The URL of a request, or the reason why it may not be called. */
-function check({ url: text, hosts }: OutboundRequest, open: boolean): URL | OutboundError {
+function check({ url: text, hosts, own }: OutboundRequest, open: boolean): URL | OutboundError {
   if (!URL.canParse(text)) return notSent("the address is not a URL");
   const url = new URL(text);
-  if (url.protocol !== "https:" && !(open && url.protocol === "http:")) {
+  if (url.protocol !== "https:" && !((open || own) && url.protocol === "http:")) {
     return notSent(`${url.protocol} is not allowed`);
   }
   if (url.username || url.password) return notSent("the address names a user");
   if (hosts && !hosts.has(url.host.toLowerCase())) return notSent(`${url.host} is not allowed`);
   // An IP address in the URL is connected to without a lookup, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !mayBeNamed(host, open)) return notSent("the address is not public");
+  if (!own && isIP(host) !== 0 && !mayBeNamed(host, open))
+    return notSent("the address is not public");
   return url;
 }

@@ -13,6 +13,17 @@ export const startsAt = (on: Queryable, locationId: string, since: Date) =>
         and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
   );
 
+/** The same at each of several locations. */
+export const startsAtEach = (on: Queryable, locationIds: readonly string[], since: Date) =>
+  rows(
+    on,
+    sql<{ location_id: string; user_id: string; evse_uid: string; at: Date; failed: boolean }>`
+      select snapshot -> 'location' ->> 'id' as location_id, user_id, snapshot ->> 'evse_uid' as evse_uid,
+        requested_at as at, failure is not null as failed from session
+      where snapshot -> 'location' ->> 'id' = any(${locationIds}) and requested_at >= ${since}
+        and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
+  );
+
 /** Whether a driver ever charged anywhere. */
 export const hasCharged = async (on: Queryable, userId: string): Promise<boolean> =>
   (

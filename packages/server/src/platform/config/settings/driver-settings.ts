@@ -89,6 +89,29 @@ export const IMAGES = {
   },
 } as const satisfies SettingGroup;
 
+export const TRIPS = {
+  ROUTER_URL: {
+    schema: address(),
+    description:
+      "the address of a road router with Valhalla's interface, which may be in a private network ([router](../operations/router.md)); without it no trip is planned",
+  },
+  ROUTER_KEY: {
+    schema: text(),
+    secret: true,
+    description: "sent to that router as a bearer token",
+  },
+  PETROL_PRICE: {
+    schema: number(0, 1_000),
+    default: "103",
+    description: "rupees a litre of petrol, for what a trip would cost with it",
+  },
+  PETROL_KM_PER_LITRE: {
+    schema: number(1, 100),
+    default: "15",
+    description: "km that a car with petrol goes on a litre, for the same",
+  },
+} as const satisfies SettingGroup;
+
 const signInProvider = z.object({
   id: filled.regex(/^[a-z][a-z0-9-]{0,31}$/),
   name: filled,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { APPS_AND_MAPS, BACK_OFFICE, DRIVERS, IMAGES, SIGN_IN } from "./driver-settings.ts";
+import { APPS_AND_MAPS, BACK_OFFICE, DRIVERS, IMAGES, SIGN_IN, TRIPS } from "./driver-settings.ts";
 import { PUSH, SMS_AND_MAIL } from "./messaging-settings.ts";
 import { OPERATORS, PAYMENTS } from "./partner-settings.ts";
 import { DATABASE, OBSERVATION, REPLICAS, SERVICE } from "./service-settings.ts";
@@ -13,6 +13,7 @@ export const SETTINGS = {
   ...PAYMENTS,
   ...OPERATORS,
   ...DRIVERS,
+  ...TRIPS,
   ...BACK_OFFICE,
   ...IMAGES,
   ...SIGN_IN,
@@ -30,6 +31,7 @@ export const SETTING_GROUPS: Readonly<Record<string, SettingGroup>> = {
   Payments: PAYMENTS,
   Operators: OPERATORS,
   Drivers: DRIVERS,
+  Trips: TRIPS,
   "Back office": BACK_OFFICE,
   Images: IMAGES,
   "Sign-in": SIGN_IN,

@@ -1,0 +1,247 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, IdParams, Instant, Minor } from "./shapes.ts";
+
+const Place = z.object({
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  /** As the driver calls it. */
+  name: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+});
+const Percent = z.int().check(z.minimum(0), z.maximum(100));
+
+export const TripPreference = z.enum(["QUICKEST", "FEWEST_STOPS", "CHEAPEST"]);
+export const DrivingStyle = z.enum(["CALM", "USUAL", "FAST"]);
+
+/** What a trip is planned from. */
+const TripAsked = {
+  start: Place,
+  end: Place,
+  /** Absent: the driver's primary vehicle. */
+  vehicle_id: z.optional(Id),
+  /** State of charge at departure, and what is wanted at the end. */
+  charge_percent: Percent,
+  arrive_percent: z._default(Percent.check(z.maximum(90)), 15),
+  /** The driver included. */
+  people: z._default(z.int().check(z.minimum(1), z.maximum(9)), 1),
+  /** kg */
+  luggage_kg: z._default(z.int().check(z.minimum(0), z.maximum(500)), 0),
+  air_conditioning: z._default(z.boolean(), true),
+  style: z._default(DrivingStyle, "USUAL"),
+  preference: z._default(TripPreference, "QUICKEST"),
+  /** Absent: now. At most thirty days ahead. */
+  departs_at: z.optional(z.string().check(z.maxLength(40))),
+};
+
+const TripStation = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  operator: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export const TripStop = z.object({
+  station: TripStation,
+  evse_uid: z.string(),
+  connector_id: z.string(),
+  standard: z.string(),
+  /** kW of the plug, without the vehicle's limit */
+  power_kw: z.number(),
+  /** Starts failed here of late, its status is not known, or it may be closed by then. */
+  doubtful: z.boolean(),
+  /** km by road from the start */
+  km: z.number(),
+  arrives_at: Instant,
+  arrive_percent: z.int(),
+  leave_percent: z.int(),
+  wait_minutes: z.int(),
+  charge_minutes: z.int(),
+  /** From the plug: more than what reaches the battery. */
+  kwh: z.number(),
+  /** By the price of that hour, GST included; null: not known. */
+  price_minor: z.nullable(Minor),
+  /** Another station that is reached with what is left on arrival; null: there is none. `km`: from this stop. */
+  spare: z.nullable(z.extend(TripStation, { km: z.number() })),
+});
+
+/** What the reckoning rests on, each with its figure where it has one. */
+export const TripAssumption = z.object({
+  of: z.enum([
+    /** km on a full battery, in everyday use */
+    "RANGE",
+    /** kWh for 100 km, as no range of the vehicle is known */
+    "USUAL_USE",
+    /** kg of people and luggage besides the driver */
+    "LOAD",
+    /** kW of the air conditioning */
+    "COOLING",
+    "STYLE",
+    /** Heights of the road count. */
+    "HEIGHTS",
+    /** No heights are known: so many percent more. */
+    "FLAT",
+    /** The highest power is known (kW), how it falls with the charge is estimated. */
+    "CURVE",
+    /** kW, as the vehicle's highest DC power is not known */
+    "USUAL_POWER",
+    /** Percent that are never used up before a stop. */
+    "RESERVE",
+    /** Minutes to find a plug, to plug in and to start. */
+    "STOP",
+    /** Minutes of waiting where a station has one plug that fits. */
+    "WAIT",
+    /** A station off the road is reached on a way so many times as long as the straight line. */
+    "DETOUR",
+    /** Prices are those that hold now, by the hour of the stop. */
+    "PRICES",
+    /** paise a litre */
+    "PETROL",
+    /** The router did not confirm the way through the stops: detours are estimated. */
+    "NOT_CONFIRMED",
+  ]),
+  value: z.nullable(z.number()),
+});
+
+export const TripPlan = z.object({
+  preference: TripPreference,
+  start: Place,
+  end: Place,
+  departs_at: Instant,
+  arrives_at: Instant,
+  arrive_percent: z.int(),
+  km: z.number(),
+  /** From departure to arrival, and of it on the road and charging. */
+  minutes: z.int(),
+  drive_minutes: z.int(),
+  charge_minutes: z.int(),
+  /** What the way takes from the battery. */
+  kwh: z.number(),
+  /** Of all stops, GST included; null: the price of one is not known. */
+  price_minor: z.nullable(Minor),
+  /** What petrol would cost for the same way. */
+  petrol_minor: Minor,
+  stops: z.array(TripStop),
+  /** To each stop and to the end. */
+  legs: z.array(z.object({ km: z.number(), minutes: z.int(), kwh: z.number() })),
+  /** Google's encoded polyline, precision 5 */
+  line: z.string(),
+  assumptions: z.array(TripAssumption),
+});
+
+export const TripGap = z.object({
+  /** Between these km of the way no plug that fits is known that would be near enough. */
+  from_km: z.number(),
+  to_km: z.number(),
+  /** So much more the battery would have to hold. */
+  missing_kwh: z.number(),
+  /** What would make the trip possible, each for itself. */
+  helps: z.array(z.enum(["START_FULLER", "SLOWER", "LESS_AT_END"])),
+  km: z.number(),
+  line: z.string(),
+});
+
+/** A plan that is kept: the last ten, and those with a name. */
+export const TripSummary = z.object({
+  id: Id,
+  /** null: one of the last ten, which goes when ten newer ones are there */
+  name: z.nullable(z.string()),
+  start: Place,
+  end: Place,
+  departs_at: Instant,
+  km: z.number(),
+  minutes: z.int(),
+  stops: z.int(),
+  price_minor: z.nullable(Minor),
+  /** Of the link that shows the plan to everybody who has it; null: there is none. */
+  share_key: z.nullable(z.string()),
+  created_at: Instant,
+});
+export const Trip = z.extend(TripSummary, { plan: TripPlan });
+
+/** A plan as others see it: nothing of the driver or the vehicle, and start and end to a kilometre. */
+export const SharedTrip = z.omit(TripPlan, { assumptions: true, petrol_minor: true });
+
+/** Plans a trip with charging stops, or says between which km it breaks. */
+export const planTrip = route({
+  method: "POST",
+  path: "/api/user/v1/trips/plan",
+  access: { rule: "driver" },
+  budget: { perMinute: 12, burst: 12 },
+  body: z.object(TripAsked),
+  response: data(
+    z.object({
+      /** Of the plan, which is kept among the last ten. */
+      id: z.nullable(Id),
+      plan: z.nullable(TripPlan),
+      gap: z.nullable(TripGap),
+    }),
+  ),
+  errors: [
+    "NOT_FOUND",
+    "VEHICLE_NEEDED",
+    "TRIP_SAME_PLACE",
+    "TRIP_OUTSIDE_INDIA",
+    "TRIP_NO_ROAD",
+    "TRIP_NO_ROUTE",
+    "TRIP_TOO_LONG",
+    "TRIP_NO_CHARGE",
+    "TRIP_BATTERY_UNKNOWN",
+    "TRIP_FOR_CARS_ONLY",
+    "TRIP_DEPARTURE",
+    "TRIP_ROADS_AWAY",
+    "UNAVAILABLE",
+  ],
+});
+
+const driver = { rule: "driver" } as const;
+/** Newest first. */
+export const listTrips = route({
+  method: "GET",
+  path: "/api/user/v1/trips",
+  access: driver,
+  response: data(z.object({ trips: z.array(TripSummary) })),
+  errors: [],
+});
+export const getTrip = route({
+  method: "GET",
+  path: "/api/user/v1/trips/:id",
+  access: driver,
+  params: IdParams,
+  response: data(Trip),
+  errors: ["NOT_FOUND"],
+});
+/** Names a trip, which keeps it, and makes or ends its link. What is not sent stays. */
+export const updateTrip = route({
+  method: "PUT",
+  path: "/api/user/v1/trips/:id",
+  access: driver,
+  params: IdParams,
+  body: z.object({
+    /** null: it counts among the last ten again */
+    name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
+    shared: z.optional(z.boolean()),
+  }),
+  response: data(TripSummary),
+  errors: ["NOT_FOUND", "TOO_MANY_TRIPS"],
+});
+export const deleteTrip = route({
+  method: "DELETE",
+  path: "/api/user/v1/trips/:id",
+  access: driver,
+  params: IdParams,
+  response: data(z.object({ deleted: z.literal(true) })),
+  errors: ["NOT_FOUND"],
+});
+/** What a link shows, without a sign-in. */
+export const getSharedTrip = route({
+  method: "GET",
+  path: "/api/user/v1/shared-trips/:key",
+  access: { rule: "public" },
+  budget: { perMinute: 30, burst: 30 },
+  params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  response: data(SharedTrip),
+  errors: ["NOT_FOUND"],
+});

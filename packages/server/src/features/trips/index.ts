@@ -1,0 +1,1 @@
+export { createTrips } from "./create-trips.ts";
