@@ -36,6 +36,7 @@ const ConsolePath = z.string().check(
   z.regex(/^\/console\/[!"$-[\]-~]*$/),
   z.refine(
     (path) => URL.parse(path, "http://localhost")?.pathname.startsWith("/console/") === true,
+    { error: "Must be a page of the console." },
   ),
 );
 

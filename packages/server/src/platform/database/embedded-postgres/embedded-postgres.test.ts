@@ -28,7 +28,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(await realpath(tmpdir()), "voltmarg-"));
   await chmod(home, 0o755);
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 10 }));
 
 describe("one cluster, from creation to recovery", () => {
   beforeAll(() => {

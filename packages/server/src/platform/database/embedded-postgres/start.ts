@@ -47,9 +47,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     const programs = await copyPrograms(place, progress);
     await ensureCluster(place, programs, progress);
-    const running = await adoptOrLaunch(place, programs, settings, log);
     const connectionStringOf = (database: string) => connection(place.sockets, database);
-    await ensureDatabase(connectionStringOf);
+    const running = await serve(place, programs, settings, log, connectionStringOf);
     return {
       ...running,
       connectionString: connectionStringOf("voltmarg"),
@@ -111,6 +110,33 @@ async function assertVersion(cluster: string, programs: string): Promise<void> {
     );
   }
 }
+
+/** Starts or takes over the server, and makes the database in it. */
+async function serve(
+  place: Place,
+  programs: string,
+  settings: Record<string, string>,
+  log: (message: string) => void,
+  connectionStringOf: (database: string) => string,
+): Promise<{ pid: number; adopted: boolean }> {
+  const giveUp = Date.now() + oldChildrenWithin;
+  for (;;) {
+    const running = await adoptOrLaunch(place, programs, settings, log);
+    try {
+      await ensureDatabase(connectionStringOf);
+      return running;
+    } catch (error) {
+      // A postmaster that was killed a moment ago looks alive until the system has ended it.
+      if (!running.adopted || !isUnreachable(error) || Date.now() > giveUp) throw error;
+      await wait(100);
+    }
+  }
+}
+
+const isUnreachable = (error: unknown) =>
+  ["ECONNRESET", "ECONNREFUSED", "ENOENT", "EPIPE"].includes(String((error as Fault).code)) ||
+  /terminated unexpectedly/.test(String(error));
+type Fault = { code?: string };
 
 async function adoptOrLaunch(
   place: Place,
