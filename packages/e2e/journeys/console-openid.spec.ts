@@ -116,7 +116,6 @@ test("[D-27] an account that nobody invited stays outside, with the reason; pass
   await page.getByRole("button", { name: "Sign out" }).click();
 
   peer.person = { sub: "u-stranger" };
-  await page.goto(`${own.url}/console/`);
   await page.getByRole("button", { name: "Continue with Acme" }).click();
   await expect(page.getByText("No member of the staff signs in with this account.")).toBeVisible();
   await expect(page.getByText("Code: OPENID_NOT_INVITED")).toBeVisible();
