@@ -331,7 +331,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   const info = page.getByRole("dialog", { name: "How the wallet works" });
   await expect(info).toContainText("Load your wallet with ₹500");
   await expect(info).toContainText("₹50 stays as the minimum balance");
-  await expect(info).toContainText("refundable on account deactivation: e-mail support");
+  await expect(info).toContainText("Unused balance can be refunded any time from Wallet");
   await expectAccessible(page, "popup: how the wallet works");
   await info.getByRole("button", { name: "OK" }).click();
   // The minimum top-up is ₹50.

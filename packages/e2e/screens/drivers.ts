@@ -73,8 +73,14 @@ export async function makePeople(
       params: { mobile: driver.mobile },
       body: { allow_multi_charging: true },
     });
+  // Asked while all are free: the search lists nothing else.
+  const found = await driver.search(500);
   const plugs = await freePlugs(driver, 4, 500);
-  const [billed, refused, charging, plug] = plugs as [FreePlug, FreePlug, FreePlug, FreePlug];
+  const [billed, refused, other, plug] = plugs as [FreePlug, FreePlug, FreePlug, FreePlug];
+  const operatorOf = ({ location_id }: FreePlug) =>
+    found.find(({ id }) => id === location_id)!.operator;
+  const isOfPlug = (one: FreePlug) => operatorOf(one).id === operatorOf(plug).id;
+  const charging = outage ? await freePlugWhere(driver, isOfPlug) : other;
   for (const { location_id } of plugs.slice(0, 3))
     await callRoute(world.url, stations.addToWishlist, {
       token: driver.token,
@@ -91,18 +97,20 @@ export async function makePeople(
     const { status, kwh } = await driver.session(sessionId);
     return status === "ACTIVE" && (kwh ?? 0) > 0;
   });
-  const away = outage ? await meetOutage(world, stranded, [plug, charging]) : null;
+  // What is shown of the others stays as it is.
+  const quiet = outage ? await freePlugWhere(driver, (one) => !isOfPlug(one)) : null;
+  const silentId = quiet && (await meetOutage(world, stranded, quiet, operatorOf(quiet).party_id));
   return {
     driver,
-    stranded: away && stranded,
+    stranded: quiet && stranded,
     newcomer,
     penniless,
     company,
     plug,
     sessionId,
     refusedId,
-    quietId: away?.quietId ?? "",
-    silentId: away?.silentId ?? "",
+    quietId: quiet?.location_id ?? "",
+    silentId: silentId ?? "",
     billedPlace: billed.locationName,
     billId,
     billedId,
@@ -164,28 +172,26 @@ async function refuse(world: WorldAddress, driver: DriverClient, plug: FreePlug)
   return id;
 }
 
-/**
- * A charge whose operator answers and says nothing from then on. None of the plugs is that operator's, so that what is
- * shown of them stays as it is.
- */
+async function freePlugWhere(
+  driver: DriverClient,
+  isWanted: (plug: FreePlug) => boolean,
+): Promise<FreePlug> {
+  for (;;) {
+    const [plug] = await freePlugs(driver, 1, 500);
+    if (isWanted(plug!)) return plug!;
+  }
+}
+
+/** A charging session whose operator answers and says nothing from then on. */
 async function meetOutage(
   world: WorldAddress,
   driver: DriverClient,
-  plugs: readonly FreePlug[],
-): Promise<{ quietId: string; silentId: string }> {
-  const all = await driver.search(500);
-  const operatorOf = ({ location_id }: FreePlug) =>
-    all.find(({ id }) => id === location_id)?.operator;
-  const busy = new Set(plugs.map((plug) => operatorOf(plug)?.id));
-  for (;;) {
-    const [free] = (await freePlugs(driver, 1, 500)) as [FreePlug];
-    const operator = operatorOf(free);
-    if (!operator || busy.has(operator.id)) continue;
-    await appetite(world, free.evse_uid, { take_kwh: 30, at_kw: 20, stays_min: 6000 });
-    const { id: silentId } = await driver.start(free, 400);
-    await until("it charges", async () => ((await driver.session(silentId)).kwh ?? 0) > 0);
-    for (const name of ["errors_500", "lost_pushes"] as const)
-      await disturb(world, name, operator.party_id);
-    return { quietId: free.location_id, silentId };
-  }
+  quiet: FreePlug,
+  partyId: string,
+): Promise<string> {
+  await appetite(world, quiet.evse_uid, { take_kwh: 30, at_kw: 20, stays_min: 6000 });
+  const { id } = await driver.start(quiet, 400);
+  await until("it charges", async () => ((await driver.session(id)).kwh ?? 0) > 0);
+  for (const name of ["errors_500", "lost_pushes"] as const) await disturb(world, name, partyId);
+  return id;
 }

@@ -110,8 +110,9 @@ export const screens: readonly Screen[] = [
   at("invoice", ({ billId }) => `/billsummary/${billId}`, dialog),
   screen("history", "driver", "/history"),
   at("history-found", ({ billedPlace }) => `/history?q=${encodeURIComponent(billedPlace)}`),
-  screen("history-nothing-fits", "driver", "/history?q=nowhere&search=nowhere"),
   screen("my-usage", "driver", "/my-usage"),
+  // Not beside the search before it, whose words the field still has.
+  screen("history-nothing-fits", "driver", "/history?q=nowhere"),
   screen("my-usage-dates", "driver", "/my-usage", { open: dialog }),
   screen("wallet", "driver", "/wallet"),
   screen("wallet-narrowed", "driver", "/wallet?kind=TOP_UP"),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { desktop, openBrowser, phone, tablet } from "./browser.ts";
@@ -15,6 +15,7 @@ of them all: out/screens/index.html and sheet.png.
 
   npm run lab -- screens
   npm run lab -- screens -- --only wallet,bill --language hi --text 200
+  npm run lab -- screens -- --looks 360-dark,820-light
 
 With --docs it takes the screens that the documents show at 360, 390, 820 and 1440 px, in light and dark, and writes one
 sheet for each into docs/pictures.
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
       only: { type: "string", default: "" },
       language: { type: "string", default: "en" },
       text: { type: "string", default: "100" },
+      looks: { type: "string" },
       docs: { type: "boolean" },
       before: { type: "string" },
       help: { type: "boolean", short: "h" },
@@ -71,7 +73,14 @@ async function main(): Promise<void> {
       values.only.split(",").some((part) => name.includes(part)) &&
       (!values.docs || documented.has(name)),
   );
-  const looks: readonly Variant[] = values.docs ? documentLooks : variants;
+  const named = values.looks?.split(",");
+  const looks: readonly Variant[] = named
+    ? documentLooks.filter(({ name }) => named.includes(name))
+    : values.docs
+      ? documentLooks
+      : variants;
+  if (looks.length === 0)
+    throw new Error(`--looks are of ${documentLooks.map(({ name }) => name).join(", ")}`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });
@@ -83,7 +92,7 @@ async function main(): Promise<void> {
     for (const variant of looks)
       await shoot(browser, world.url, people, chosen, variant, { language, text });
     if (values.docs) await documentSheets(browser, chosen);
-    else await contactSheet(browser, chosen);
+    else await contactSheet(browser, chosen, looks);
     if (values.before) await changesSheet(browser, chosen, values.before);
     console.log(`screens=${chosen.length} pictures=${chosen.length * looks.length} in ${out}`);
   } finally {
@@ -107,22 +116,39 @@ async function shoot(
     for (const screen of theirs) {
       await show(page, screen, people);
       await wear(page, { theme, text });
-      await page.screenshot({
-        path: join(out, `${screen.name}-${name}.png`),
-        animations: "disabled",
-      });
+      writeFileSync(join(out, `${screen.name}-${name}.png`), await drawn(page));
       await screen.undo?.(page);
     }
     await context.close();
   }
 }
 
+/** A picture of the page; with a map on it, once two in a row are equal, because nothing says when its tiles are drawn. */
+async function drawn(page: Page): Promise<Buffer> {
+  let last = await page.screenshot({ animations: "disabled" });
+  const maps = page.locator("canvas").filter({ visible: true });
+  if ((await maps.count()) === 0) return last;
+  for (let look = 0; look < MAP_LOOKS; look += 1) {
+    await page.waitForTimeout(MAP_MS);
+    const next = await page.screenshot({ animations: "disabled" });
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  return last;
+}
+const MAP_MS = 800;
+const MAP_LOOKS = 8;
+
 /** All pictures side by side, as a page and as one picture. */
-async function contactSheet(browser: Browser, chosen: readonly Screen[]): Promise<void> {
+async function contactSheet(
+  browser: Browser,
+  chosen: readonly Screen[],
+  looks: readonly Variant[],
+): Promise<void> {
   const rows = chosen.map(({ name }) => {
-    const images = variants.map(
-      (variant) =>
-        `<a href="${name}-${variant.name}.png"><img alt="" src="${name}-${variant.name}.png"></a>`,
+    const images = looks.map(
+      (look) =>
+        `<a href="${name}-${look.name}.png"><img alt="" src="${name}-${look.name}.png"></a>`,
     );
     return `<figure><figcaption>${name}</figcaption>${images.join("")}</figure>`;
   });

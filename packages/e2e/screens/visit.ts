@@ -43,6 +43,7 @@ export async function show(page: Page, screen: Screen, people: People): Promise<
   // An open dialog covers every screen, so it is closed first.
   for (let nth = 0; nth < 3 && (await page.locator("[role=dialog]").count()) > 0; nth += 1)
     await page.keyboard.press("Escape");
+  await page.locator(".toast").first().waitFor({ state: "hidden" });
   const path = screen.path(people);
   if (screen.flow) {
     // A sign-in continues at its stored step, which the app reads when it starts.
@@ -97,7 +98,7 @@ const QUIET_LOOKS = 3;
 
 /** Runs in the page: the visible text without numbers, which change; null while something is loading. */
 function wordsOrNull(): string | null {
-  const loading = [...document.querySelectorAll(".late, .boot")];
+  const loading = [...document.querySelectorAll(".late, .boot, .empty > span.art:empty")];
   // The gallery shows loading states on purpose.
   if (loading.some((element) => !element.closest("[inert], .gallery"))) return null;
   const mains = [...document.querySelectorAll("main, [role=dialog]")];

@@ -21,7 +21,7 @@ export const stateOf = (location: Location, now: number, online = true): Pin["st
 
 /** Operator and place, as far as they are known. */
 export const placeLine = (operator: string, ...place: string[]): string =>
-  [operator, listed(place.filter(Boolean))].filter(Boolean).join(" · ");
+  [operator, place.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
 
 export type StatusLine = { kind: StatusKind; className: string; text: string };
 

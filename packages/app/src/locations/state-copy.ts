@@ -20,7 +20,8 @@ export const stateCopy = words(() => ({
   free: (free: number, total: number) => t`${free} of ${total} free`,
   allInUse: (total: number) => plural(total, { one: "In use", other: "All # in use" }),
   wasFree: (free: number, total: number, age: string) => t`Was ${free} of ${total} free, ${age}`,
-  wereInUse: (total: number, age: string) => t`All ${total} were in use, ${age}`,
+  wereInUse: (total: number, age: string) =>
+    plural(total, { one: `Was in use, ${age}`, other: `All # were in use, ${age}` }),
   powers: {
     slow: t`slow`,
     fast: t`fast`,

@@ -9,7 +9,7 @@ export const priceCopy = words(() => ({
   short: {
     perKwhMinor: (amount: string) => t`${amount}/kWh`,
     perMinuteMinor: (amount: string) => t`${amount}/min`,
-    flatMinor: (amount: string) => t`${amount} per session`,
+    flatMinor: (amount: string) => t`${amount} once`,
   },
   aboutPerKwh: (amount: string) => t`about ${amount}/kWh for your vehicle`,
   turnLess: {

@@ -112,7 +112,7 @@ export function ListAndDetail({ lists }: { lists: Lists }) {
         onKeyDown={(event) => returnTo(pane.current, event)}
       >
         {open === null ? (
-          <main className="choose">
+          <main className="choose-one">
             <p className="ink2">{copy.choose[list.pathname]}</p>
           </main>
         ) : (

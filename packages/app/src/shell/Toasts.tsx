@@ -31,10 +31,11 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const screen = pathname + search;
   useEffect(() => {
-    if (pathname) leaveToasts(Date.now());
-  }, [pathname]);
+    if (screen) leaveToasts(Date.now());
+  }, [screen]);
   return (
     <section className="toasts" aria-label={uiCopy.messages} aria-live="polite">
       {toasts.map((toast) => (

@@ -20,7 +20,7 @@ export function decimal(value: number, least: number, most = least): string {
 
 const whole = (value: number) => decimal(value, 0);
 /** Signs and units stay on their side of the number in a line from right to left. */
-const kept = (text: string): string => (isRightToLeft() ? isolate(text) : text);
+export const kept = (text: string): string => (isRightToLeft() ? isolate(text) : text);
 
 /** Integer paise as ₹1,23,456.00; minus is U+2212. */
 export const inr = (minor: number): string => kept(formatInr(minor));
@@ -40,6 +40,8 @@ export const kwh = (value: number): string => kept(`${decimal(value, 2)} kWh`);
 /** Estimated energy: one digit. */
 export const aboutKwh = (value: number): string => kept(`${decimal(value, 1)} kWh`);
 export const km = (value: number): string => kept(`${whole(value)} ${unitCopy.km}`);
+/** What is added, whole: "+121 km", the sign before the number also between Urdu words. */
+export const moreKm = (value: number): string => kept(`${kept(`+${whole(value)}`)} ${unitCopy.km}`);
 /** A distance: one digit under 10 km, whole above. */
 export const distance = (value: number): string =>
   kept(`${value < 9.95 ? decimal(value, 1) : whole(value)} ${unitCopy.km}`);

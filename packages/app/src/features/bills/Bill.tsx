@@ -12,7 +12,7 @@ import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { duration, inr, km, kw, kwh, listed, when } from "../../ui/format.ts";
+import { duration, inr, kw, kwh, listed, moreKm, when } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
@@ -153,7 +153,7 @@ export function Bill({
         />
         <Fact
           name={copy.range}
-          value={cdr.range_km === null ? copy.notKnown : `+${km(cdr.range_km)}`}
+          value={cdr.range_km === null ? copy.notKnown : moreKm(cdr.range_km)}
         />
         <Fact name={copy.perKwh} value={perUnit(cdr.amount_minor, cdr.total_energy)} />
         <Fact name={copy.perKm} value={perUnit(cdr.amount_minor, cdr.range_km)} />

@@ -3,7 +3,7 @@ import type { PlannedCharge } from "@voltmarg/rules";
 import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { ReactNode } from "react";
-import { aboutKwh, duration, inr, km } from "../../ui/format.ts";
+import { aboutKwh, duration, inr, moreKm } from "../../ui/format.ts";
 import { BatteryBar } from "./BatteryBar.tsx";
 import { copy } from "./copy.ts";
 import { limitWords } from "./limit-text.ts";
@@ -53,7 +53,7 @@ export function LimitNumbers({
     { by: "TIME", value: plan ? duration(plan.minutes) : "–", label: copy.timeAbout },
     {
       by: "RANGE",
-      value: plan?.rangeKm == null ? "–" : `+${km(plan.rangeKm)}`,
+      value: plan?.rangeKm == null ? "–" : moreKm(plan.rangeKm),
       label: copy.rangeAbout,
     },
   ];

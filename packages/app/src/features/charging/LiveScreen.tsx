@@ -8,7 +8,7 @@ import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { clock, duration, inr, kw, timeWithDay, when } from "../../ui/format.ts";
+import { clock, duration, inr, kept, kw, timeWithDay, when } from "../../ui/format.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
@@ -90,6 +90,7 @@ export function LiveScreen({ session }: { session: Session }) {
       )}
       {flowing && !full ? <PriceLines session={session} /> : null}
       {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
+      {silent ? <SilentNote {...{ session, online }} /> : null}
       <dl className="grid num">
         <Metric
           label={liveCopy.powerNow}
@@ -112,7 +113,7 @@ export function LiveScreen({ session }: { session: Session }) {
         {session.state_of_charge !== null && session.range_km === null ? null : (
           <Metric
             label={liveCopy.rangeAdded}
-            value={session.range_km === null ? null : `+${Math.round(session.range_km)}`}
+            value={session.range_km === null ? null : kept(`+${Math.round(session.range_km)}`)}
             unit={unitCopy.km}
           />
         )}
@@ -124,7 +125,6 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         <PowerChart session={session} end={end} />
       </div>
-      {silent ? <SilentNote {...{ session, online }} /> : null}
       <output className="sr-only">
         {parkingWords(session, now) ??
           (way?.share == null || quarter(way.share) === 0

@@ -111,7 +111,7 @@ export function PowerChart({
           </details>
         </>
       ) : (
-        <p className="sub ink3">{liveCopy.waitingNews}</p>
+        <p className="sub ink3">{session.kwh === null ? liveCopy.waitingNews : "–"}</p>
       )}
     </div>
   );

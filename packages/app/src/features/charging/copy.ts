@@ -56,5 +56,5 @@ export const copy = words(() => ({
   startingVerb: t`Starting`,
   notFree: t`This plug is not free right now.`,
   estimateFailed: t`The plug did not load`,
-  missingRows: { hold: t`Needed for charging`, wallet: t`Free in your wallet` },
+  missingRows: { hold: t`Needed for charging`, wallet: t`You can spend` },
 }));

@@ -135,13 +135,15 @@ export function Home({
     stations: list.isOld || list.asked === null ? undefined : list.stations,
     covered,
   });
-  const hint = list.seenAt
-    ? copy.seen(ago(new Date(list.seenAt).toISOString(), now))
-    : truncated
-      ? copy.truncated
-      : bare && !panel
-        ? copy.mapBare
-        : null;
+  // On a phone the sheet says it, and the message above lies here.
+  const hint =
+    list.seenAt && wide
+      ? copy.seen(ago(new Date(list.seenAt).toISOString(), now))
+      : truncated
+        ? copy.truncated
+        : bare && !panel
+          ? copy.mapBare
+          : null;
 
   const map = (
     <MapStage

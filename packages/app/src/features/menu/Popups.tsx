@@ -116,14 +116,15 @@ const WalletPoints = ({ info }: { info: boolean }) => (
     <li>
       <Lightning size={24} aria-hidden="true" />
       <span>
-        {info ? <b>{copy.walletTitle}. </b> : null}
+        {info ? <b className="dialog-line">{copy.walletTitle}</b> : null}
         <b>{copy.walletSpendLead}</b> <span className="ink2">{copy.walletSpend}</span>
       </span>
     </li>
     <li>
       <ArrowUDownLeft size={24} aria-hidden="true" />
       <span>
-        <b>{copy.walletRefundLead}</b> <span className="ink2">{copy.walletRefund}</span>
+        <b>{copy.walletRefundLead}</b>{" "}
+        <span className="ink2">{info ? copy.walletRefundHow : copy.walletRefund}</span>
       </span>
     </li>
   </ul>

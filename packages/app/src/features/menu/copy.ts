@@ -32,6 +32,7 @@ export const popupCopy = words(() => ({
   walletSpend: t`₹50 stays as the minimum balance.`,
   walletRefundLead: t`Refundable.`,
   walletRefund: t`The wallet balance is refundable on account deactivation: e-mail support.`,
+  walletRefundHow: t`Unused balance can be refunded any time from Wallet; all of it when you close your account.`,
   wallet: t`Wallet`,
   walletInfoTitle: t`How the wallet works`,
   understood: t`OK`,

@@ -91,7 +91,7 @@ export default function OtpPage() {
       >
         <h2 className="t1">{copy.otpHeading}</h2>
         <p className="ink2 num sent">
-          {copy.otpSent(length)} <b>{showMobile(flow.mobile)}</b>
+          {copy.otpSent(length)} <b className="nowrap">{showMobile(flow.mobile)}</b>
         </p>
         <Link
           className="btn btn--quiet btn--sm change"

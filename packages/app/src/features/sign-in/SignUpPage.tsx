@@ -123,7 +123,6 @@ export default function SignUpPage() {
           <Link className="textlink" to={paths.privacy}>
             {copy.privacy}
           </Link>
-          .
         </p>
       </form>
     </Screen>

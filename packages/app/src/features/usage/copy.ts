@@ -22,7 +22,7 @@ export const usageCopy = words(() => ({
   withGst: t`GST included. Per km by the range of everyday use.`,
   average: t`Average per kWh`,
   daysOf: (month: string) => t`Days of ${month}`,
-  onlyUsed: t`Only times with a charge are listed.`,
+  onlyUsed: t`Only times with charging are listed.`,
   notKnown: "–",
   noChange: t`no change`,
   noCharge: t`no charging`,

@@ -1,6 +1,6 @@
 import type { PowerConsumption } from "@voltmarg/contract";
 import { timeCopy } from "../../ui/copy.ts";
-import { inr, kwh, oneDecimal } from "../../ui/format.ts";
+import { inr, kept, kwh, oneDecimal } from "../../ui/format.ts";
 import { dayName, monthAlone, monthName, shortDay } from "../../ui/india-days.ts";
 import { usageCopy as copy } from "./copy.ts";
 import type { By } from "./usage-period.ts";
@@ -38,7 +38,7 @@ export const rupeesPerKm = ({ range_km, amount_minor }: Usage): string | null =>
 export function changeOf(is: Usage, was: Usage): [name: string, change: string][] | null {
   if (was.charges === 0) return null;
   const signed = (by: number, words: (by: number) => string) =>
-    by === 0 ? copy.noChange : `${by > 0 ? "+" : "\u2212"}${words(Math.abs(by))}`;
+    by === 0 ? copy.noChange : kept(`${by > 0 ? "+" : "\u2212"}${words(Math.abs(by))}`);
   const tenth = Math.round(is.kwh * 10) - Math.round(was.kwh * 10);
   const average =
     is.kwh > 0 && was.kwh > 0

@@ -3,8 +3,8 @@ import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
 import {
   exact,
   PROVIDER_CURRENCY,
+  kmOf,
   roundHalfUpToPaise,
-  wholeKmOf,
   type PricedSession,
 } from "@voltmarg/rules";
 import type { SessionRow } from "../charging/index.ts";
@@ -26,6 +26,10 @@ export type ChargeFigures = Pick<
   | "total_energy"
   | "total_parking_time"
 >;
+
+/** To a tenth, as usage sums it up: rupees per km are the same there. */
+const tenthOf = (km: number | null): number | null =>
+  km === null ? null : Math.round(km * 10) / 10;
 
 /** The part of a bill about the session and its price. The caller adds tax and payment. */
 export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
@@ -59,7 +63,7 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
     total_time_s: seconds,
     total_parking_time_s: parking,
     average_kw: charging > 0 ? Math.round((cdr.total_energy / charging) * HOUR_S * 10) / 10 : null,
-    range_km: wholeKmOf(cdr.total_energy, vehicle),
+    range_km: tenthOf(kmOf(cdr.total_energy, vehicle)),
     lines: linesOf(cdr, due),
     net_minor: Number(due.net),
     amount_minor: Number(due.total),
