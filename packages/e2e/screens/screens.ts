@@ -112,6 +112,7 @@ export const screens: readonly Screen[] = [
   at("history-found", ({ billedPlace }) => `/history?q=${encodeURIComponent(billedPlace)}`),
   screen("history-nothing-fits", "driver", "/history?q=nowhere&search=nowhere"),
   screen("my-usage", "driver", "/my-usage"),
+  screen("trip", "driver", "/trip"),
   screen("my-usage-dates", "driver", "/my-usage", { open: dialog }),
   screen("wallet", "driver", "/wallet"),
   screen("wallet-narrowed", "driver", "/wallet?kind=TOP_UP"),
