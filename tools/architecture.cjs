@@ -100,6 +100,7 @@ module.exports = {
     "sign-in",
     "station",
     "support",
+    "trip",
     "usage",
     "vehicles",
     "wallet",

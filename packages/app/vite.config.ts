@@ -14,7 +14,7 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices|map|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key)/;
+  /src\/(?:prices|map(?!\/cities)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
   /ui\/format|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
@@ -50,7 +50,7 @@ export default defineConfig({
               name: "common",
               test: (id) => !isOfFew.test(id),
               priority: 4,
-              minShareCount: 17,
+              minShareCount: 18,
               ...alone,
             },
             // Loaded beside the first screen, which would bring "parts" along.

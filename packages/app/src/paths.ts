@@ -52,6 +52,7 @@ export const paths = {
   addVehicle: "/add-vehicle",
   editVehicle: (vehicleId: string) => `/add-vehicle/${encodeURIComponent(vehicleId)}`,
   myUsage: "/my-usage",
+  trip: "/trip",
   createTicket: "/create-ticket",
   /** A ticket about a charge. */
   ticketAbout: (sessionId: string | null, category: "BILL" | "CHARGING") =>

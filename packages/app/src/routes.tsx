@@ -72,6 +72,7 @@ const BillPage = lazyNamed(
   signedIn && opened.startsWith("/billsummary/"),
 );
 const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
+const TripPage = screen(paths.trip, () => import("./features/trip/TripPage.tsx"));
 const MyVehiclePage = screen(
   paths.myVehicle,
   () => import("./features/vehicles/MyVehiclePage.tsx"),
@@ -197,6 +198,7 @@ export const AppRoutes = () => (
       <Route path="/rate-us" element={<RatingPage />} />
       <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
+      <Route path={paths.trip} element={<TripPage />} />
       <Route element={<OneOrTwo />}>
         {Object.entries(lists).map(([path, list]) => (
           <Route key={path} path={path} element={list} />

@@ -45,7 +45,10 @@ export const errorCatalogue = {
     "No way by road was found between these places. Choose another destination.",
   ],
   TRIP_TOO_LONG: [400, "This trip is longer than 4,000 km. Plan it in parts."],
-  TRIP_NO_CHARGE: [400, "At 0 % the vehicle cannot drive. Charge it first, or correct its charge."],
+  TRIP_NO_CHARGE: [
+    400,
+    "At 0 % the vehicle cannot drive. Charge it first, or correct the percentage.",
+  ],
   TRIP_DEPARTURE: [400, "Choose a departure between now and thirty days from now."],
   TRIP_BATTERY_UNKNOWN: [
     409,

@@ -55,6 +55,7 @@ async function guarded(driver: DriverClient): Promise<{ charging: Screen[]; othe
       { at: "/add-vehicle", heading: "Add vehicle" },
       { at: `/add-vehicle/${garage.content[0]!.id}`, heading: "Edit vehicle" },
       { at: "/my-usage", heading: "My Usage" },
+      { at: "/trip", heading: "Plan a trip" },
       { at: "/create-ticket", heading: "Report a problem" },
       { at: "/notifications", heading: "Notifications" },
     ],

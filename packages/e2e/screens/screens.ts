@@ -113,6 +113,7 @@ export const screens: readonly Screen[] = [
   screen("my-usage", "driver", "/my-usage"),
   // Not beside the search before it, whose words the field still has.
   screen("history-nothing-fits", "driver", "/history?q=nowhere"),
+  screen("trip", "driver", "/trip"),
   screen("my-usage-dates", "driver", "/my-usage", { open: dialog }),
   screen("wallet", "driver", "/wallet"),
   screen("wallet-narrowed", "driver", "/wallet?kind=TOP_UP"),

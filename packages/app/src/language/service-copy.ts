@@ -47,7 +47,7 @@ const refusals = words(
       TRIP_NO_ROAD: t`No road that we know leads there. Choose a place near a road.`,
       TRIP_NO_ROUTE: t`No way by road was found between these places. Choose another destination.`,
       TRIP_TOO_LONG: t`This trip is longer than 4,000 km. Plan it in parts.`,
-      TRIP_NO_CHARGE: t`At 0 % the vehicle cannot drive. Charge it first, or correct its charge.`,
+      TRIP_NO_CHARGE: t`At 0 % the vehicle cannot drive. Charge it first, or correct the percentage.`,
       TRIP_DEPARTURE: t`Choose a departure between now and thirty days from now.`,
       TRIP_BATTERY_UNKNOWN: t`The battery of this vehicle is not known. Add its size to the vehicle first.`,
       TRIP_FOR_CARS_ONLY: t`Trips with charging stops are planned for cars only. Look for stations near you instead.`,

@@ -1,11 +1,16 @@
 import type { Location } from "@voltmarg/contract";
 import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
+import { Path } from "@phosphor-icons/react/dist/csr/Path";
 import { QrCode } from "@phosphor-icons/react/dist/csr/QrCode";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { stationCopy as copy } from "./copy.ts";
+
+/** A trip that ends here. */
+const tripTo = ({ name, coordinates: { latitude, longitude } }: Location) =>
+  `${paths.trip}?to=${latitude},${longitude}&name=${encodeURIComponent(name)}`;
 
 /** What else can be done at a station, below everything that is known of it. */
 export function StationActions({
@@ -25,6 +30,13 @@ export function StationActions({
         <Link className="row" to={paths.scanAt(location.id)}>
           <QrCode size={24} aria-hidden="true" />
           <span className="body title--m">{copy.scan}</span>
+          {caret}
+        </Link>
+      </li>
+      <li>
+        <Link className="row" to={tripTo(location)}>
+          <Path size={24} aria-hidden="true" />
+          <span className="body title--m">{copy.planTrip}</span>
           {caret}
         </Link>
       </li>

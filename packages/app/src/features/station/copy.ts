@@ -82,6 +82,7 @@ export const stationCopy = words(() => ({
 
   more: t({ message: "More", context: "what else can be done" }),
   scan: t`Scan the QR on the charger`,
+  planTrip: t`Plan a trip here`,
   report: t`Report a problem`,
   reportTitle: t`Report a problem`,
   wholeStation: t`The whole station`,
