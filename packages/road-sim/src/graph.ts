@@ -30,6 +30,8 @@ export function distanceKm(a: Point, b: Point): number {
 /** Between two streets of a city. */
 const BLOCK_KM = 1;
 const STREET_KMH = 26;
+/** So near a street, a road between cities can be left. */
+const JUNCTION_KM = 1;
 /** As far as Valhalla looks for a road. */
 const REACH_KM = 35;
 const CELL = 0.1;
@@ -51,12 +53,13 @@ export function drawGraph(): Graph {
 
   const centres = new Map<string, { at: number; city: City }>();
   for (const city of cities) centres.set(city.name, { at: drawStreets(city, add, join), city });
+  const streetAt = nearestOf([...points], JUNCTION_KM);
   for (const highway of highways) {
     const [from, to] = [centres.get(highway.from), centres.get(highway.to)];
     if (!from || !to) throw new Error(`no such city: ${highway.from} or ${highway.to}`);
-    drawHighway(highway, from.at, to.at, add, join);
+    drawHighway(highway, from.at, to.at, streetAt, add, join);
   }
-  return { points, heights, edges, nearest: nearestOf(points) };
+  return { points, heights, edges, nearest: nearestOf(points, REACH_KM) };
 }
 
 type Add = (point: Point, height: number) => number;
@@ -88,6 +91,7 @@ function drawHighway(
   { from, to, km, kmh, name, pass }: Highway,
   first: number,
   last: number,
+  streetAt: Graph["nearest"],
   add: Add,
   join: Join,
 ): void {
@@ -104,12 +108,14 @@ function drawHighway(
     const hill = pass === undefined ? 0 : (pass - (low + high) / 2) * Math.sin(Math.PI * share);
     const at = add(point, Math.round(straight + hill));
     join(before, at, km / (line.length + 1), road);
+    const street = streetAt(point);
+    if (street) join(at, street.at, street.km, { name: `${name}, junction`, kmh: STREET_KMH });
     before = at;
   });
   join(before, last, km / (line.length + 1), road);
 }
 
-function nearestOf(points: readonly Point[]): Graph["nearest"] {
+function nearestOf(points: readonly Point[], reachKm: number): Graph["nearest"] {
   const cells = new Map<string, number[]>();
   const cellOf = ({ lat, lon }: Point) => [Math.floor(lat / CELL), Math.floor(lon / CELL)] as const;
   points.forEach((point, at) => {
@@ -118,7 +124,7 @@ function nearestOf(points: readonly Point[]): Graph["nearest"] {
     if (list) list.push(at);
     else cells.set(key, [at]);
   });
-  const reach = Math.ceil(REACH_KM / (CELL / kmEast(36)));
+  const reach = Math.ceil(reachKm / (CELL / kmEast(36)));
   return (place) => {
     const [row, column] = cellOf(place);
     let best: { at: number; km: number } | null = null;
@@ -134,6 +140,6 @@ function nearestOf(points: readonly Point[]): Graph["nearest"] {
           }
         }
     }
-    return best && best.km <= REACH_KM ? best : null;
+    return best && best.km <= reachKm ? best : null;
   };
 }

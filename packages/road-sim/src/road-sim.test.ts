@@ -80,6 +80,9 @@ describe("/route", () => {
   test("[T-6] a leg for each stop between, and within a city by its streets", async () => {
     const { legs } = await route(PUNE, { lat: 18.7546, lon: 73.4062 }, MUMBAI);
     expect(legs).toHaveLength(2);
+    // A road between cities is left where it passes a street, not only at the centre.
+    const off = await route(MUMBAI, { lat: PUNE.lat + 0.03, lon: PUNE.lon - 0.03 });
+    expect(off.summary.length).toBeLessThan((await route(MUMBAI, PUNE)).summary.length);
     const corner = { lat: PUNE.lat + 0.05, lon: PUNE.lon + 0.05 };
     const { summary } = await route(PUNE, corner);
     expect(summary.length).toBeGreaterThan(9);
