@@ -174,3 +174,46 @@ test("[R-26] [R-22] [R-23] notifications and vehicles have theirs beside them, f
   ]);
   expect(sides[0]!.x).toBeGreaterThan(sides[1]!.x + sides[1]!.width - 1);
 });
+
+test("[R-15] [R-23] beside a list one button leads, and what is chosen begins where its headings do", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 500 });
+  await signInOnce(page, driver);
+  const colour = (button: Locator) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.goto("/wallet");
+  const add = page.locator(".beside-list .actionbar .btn");
+  const leading = await colour(add);
+  await page.goto("/add-money?amount=500");
+  const pay = main(page).getByRole("button", { name: "Pay ₹500 by UPI" });
+  await expect(pay).toBeVisible();
+  expect(await colour(pay)).toBe(leading);
+  expect(await colour(add)).not.toBe(leading);
+
+  await page.goto("/add-vehicle");
+  const search = main(page).getByRole("searchbox");
+  const [field, title] = await Promise.all([
+    search.boundingBox(),
+    main(page).getByRole("heading", { name: "Most sold" }).boundingBox(),
+  ]);
+  expect(title!.x - 20).toBeLessThan(field!.x);
+  expect(field!.width).toBeGreaterThan(500);
+});
+
+test("[B-4] the table beside the chart of usage shows its last column", async ({ page }) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 1000 });
+  await charged(driver);
+  await signInOnce(page, driver);
+  for (const width of [1440, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/my-usage");
+    const last = page.getByRole("columnheader", { name: "Per km" });
+    await expect(last).toBeVisible();
+    const [table, column] = await Promise.all([
+      page.locator(".utable").boundingBox(),
+      last.boundingBox(),
+    ]);
+    expect(column!.x + column!.width).toBeLessThanOrEqual(table!.x + table!.width + 1);
+  }
+});

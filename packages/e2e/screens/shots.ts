@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { desktop, openBrowser, phone, tablet } from "./browser.ts";
+import { changesSheet } from "./changes.ts";
 import { makePeople, type People } from "./drivers.ts";
 import { documented, type Screen, screens } from "./screens.ts";
 import { enter, languages, type Look, show, textSizes, wear } from "./visit.ts";
@@ -20,8 +21,8 @@ of them all: out/screens/index.html and sheet.png.
 With --docs it takes the screens that the documents show at 360, 390, 820 and 1440 px, in light and dark, and writes one
 sheet for each into docs/pictures.
 
-With --before <folder> it also writes docs/pictures/changes.jpg: each screen on a phone beside the picture of the same
-name in that folder, such as out/screens of an earlier release.`;
+With --before <folder> it also writes docs/pictures/changes.jpg: pictures of what a review of release 0.2.0 asked for,
+beside those of the same name in that folder, which is out/screens of that release.`;
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const pictures = join(root, "docs", "pictures");
@@ -93,7 +94,12 @@ async function main(): Promise<void> {
       await shoot(browser, world.url, people, chosen, variant, { language, text });
     if (values.docs) await documentSheets(browser, chosen);
     else await contactSheet(browser, chosen, looks);
-    if (values.before) await changesSheet(browser, chosen, values.before);
+    if (values.before)
+      await changesSheet(browser, {
+        before: values.before,
+        after: out,
+        path: join(pictures, "changes.jpg"),
+      });
     console.log(`screens=${chosen.length} pictures=${chosen.length * looks.length} in ${out}`);
   } finally {
     await browser.close();
@@ -164,34 +170,6 @@ figure{margin:0}figcaption{padding:4px 0;font-weight:600}img{height:360px;margin
   await page.screenshot({ path: join(out, "sheet.png"), fullPage: true });
   await page.close();
 }
-
-/** Before and after of the screens that have a picture of before, in one picture. */
-async function changesSheet(
-  browser: Browser,
-  chosen: readonly Screen[],
-  folder: string,
-): Promise<void> {
-  const pairs = chosen.flatMap(({ name }) => {
-    const file = `${name}-phone.png`;
-    const before = join(folder, file);
-    if (!existsSync(before)) return [];
-    const images = [before, join(out, file)].map((path) => `<img alt="" src="${urlOf(path)}">`);
-    return [`<figure><figcaption>${name}</figcaption>${images.join("")}</figure>`];
-  });
-  const style = `body{font:600 20px system-ui;margin:12px;background:#888;display:grid;gap:16px;grid-template-columns:repeat(5,max-content);width:max-content}
-figure{margin:0}figcaption{padding:4px 0}img{height:480px;margin-right:6px}`;
-  const file = join(out, "changes.html");
-  writeFileSync(
-    file,
-    `<!doctype html><meta charset="utf-8"><style>${style}</style>${pairs.join("\n")}`,
-  );
-  const page = await browser.newPage({ viewport: { width: 2600, height: 1000 } });
-  await page.goto(urlOf(file));
-  const path = join(pictures, "changes.jpg");
-  await page.locator("body").screenshot({ path, type: "jpeg", quality: 72 });
-  await page.close();
-}
-const urlOf = (path: string) => pathToFileURL(resolve(path)).href;
 
 /** For each screen one picture: its four widths, light above dark. */
 async function documentSheets(browser: Browser, chosen: readonly Screen[]): Promise<void> {

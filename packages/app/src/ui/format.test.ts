@@ -10,6 +10,7 @@ import {
   inr,
   kw,
   mobile,
+  moreKm,
   signedInr,
   timeWithDay,
   when,
@@ -121,6 +122,17 @@ test("ages are words", () => {
     "3 h ago",
     "1 day ago",
   ]);
+});
+
+test("[R-20] what is added has its sign before the number, also between Urdu words", async () => {
+  const noBreak = "\u00a0";
+  expect(moreKm(120.6).replaceAll(noBreak, " ")).toBe("+121 km");
+  await speak("ur");
+  try {
+    expect(moreKm(29).replaceAll(noBreak, " ")).toBe("\u2068\u2068+29\u2069 کلومیٹر\u2069");
+  } finally {
+    await speak("en");
+  }
 });
 
 test("numbers and names of people", () => {

@@ -63,6 +63,8 @@ export function LiveScreen({ session }: { session: Session }) {
         </Link>
       }
       barFooter="bare"
+      // Without a chart nothing in it takes the focus.
+      text={silent}
       footer={<StopBar session={session} />}
     >
       <LiveRing {...{ session, silent, online, way, full }} />
