@@ -108,6 +108,7 @@ export function LimitNumbers({
 
 /** "150 km" as number and unit; ₹300 and "2 h 5 min" are not split. */
 function splitUnit(words: string): [string, string | null] {
-  const parts = words.split(/\s/);
+  // An isolate that begins in the number and ends in the unit would take the gap between them.
+  const parts = words.replaceAll(/[\u2068\u2069]/g, "").split(/\s/);
   return parts.length === 2 ? [parts[0]!, parts[1]!] : [words, null];
 }
