@@ -84,6 +84,7 @@ function describe(of: Overview): string {
       figure(`failed starts: ${each.operator.name}, ${each.code}`, each),
     ),
     figure("without a bill for an hour", of.bills_overdue),
+    figure("approvals waiting", of.approvals_waiting),
     figure("refunds waiting", of.refunds_waiting),
     figure("refunds failed", of.refunds_failed),
     figure("open tickets", of.tickets_open),
