@@ -36,7 +36,7 @@ const ConsolePath = z.string().check(
   z.regex(/^\/console\/[!"$-[\]-~]*$/),
   z.refine(
     (path) => URL.parse(path, "http://localhost")?.pathname.startsWith("/console/") === true,
-    { error: "Must be a page of the console." },
+    { error: "The console has no such page." },
   ),
 );
 

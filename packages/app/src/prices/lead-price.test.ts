@@ -31,7 +31,7 @@ test("[E-4] energy leads, then time, then the fee, each with GST", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   expect(short(plug([{ price_components: parts }]))).toBe("₹18.88/kWh");
   expect(short(plug([{ price_components: parts.slice(0, 2) }]))).toBe("₹1.18/min");
-  expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 per session");
+  expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 once");
 });
 
 test("[E-4] what comes on top of the price shown first stands beside it", () => {
@@ -46,9 +46,7 @@ test("[E-4] what comes on top of the price shown first stands beside it", () => 
 test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   const line = (connector: Connector) => priceLine(connector, undefined, zone, at);
-  expect(line(plug([{ price_components: parts }]))).toBe(
-    "₹18.88/kWh + ₹1.18/min + ₹23.60 per session",
-  );
+  expect(line(plug([{ price_components: parts }]))).toBe("₹18.88/kWh + ₹1.18/min + ₹23.60 once");
   expect(line(plug([{ price_components: [component("FLAT", 0)] }]))).toBe("Free of charge");
   expect(line(plug([]))).toBeNull();
 });

@@ -57,6 +57,7 @@ export type Features = ReturnType<typeof wireFeatures>;
 /** Creates the features and gives each what it needs of the others. */
 export function wireFeatures(ground: Ground, gates: Gates) {
   const { config, database, clock, logger, bus, metrics, outbox, outbound, key, late } = ground;
+  const { blobs } = ground;
   const { publicUrl } = config;
   const { writeAudit, signIn, lately, isSignedIn } = gates;
   const onEnded = lately.ended;
@@ -87,13 +88,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const { messages, notices } = notifications.api;
 
-  const files = createFiles({
-    database,
-    clock,
-    outbox,
-    blobs: ground.blobs,
-    isNeeded: isInTicket,
-  });
+  const files = createFiles({ database, clock, outbox, blobs, isNeeded: isInTicket });
 
   const razorpay = createRazorpay(config.razorpay, outbound);
   const wallet = createWallet({
