@@ -8,6 +8,18 @@ import { Id, Instant, Minor } from "./shapes.ts";
  */
 export const ChargeWait = z.enum(["START", "NEWS", "STOP", "BILL", "RECORD", "UNCLEAR"]);
 
+/** What was said with an operator, without bodies. */
+export const OcpiMessageLine = z.object({
+  id: Id,
+  at: Instant,
+  direction: z.enum(["IN", "OUT"]),
+  method: z.string(),
+  path: z.string(),
+  http_status: z.nullable(z.int()),
+  status_code: z.nullable(z.int()),
+  failure: z.nullable(z.string()),
+});
+
 export const ConsoleCharge = z.object({
   id: Id,
   requested_at: Instant,

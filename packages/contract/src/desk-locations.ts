@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { OcpiMessageLine } from "./desk-charges.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, queryInt } from "./shapes.ts";
 
@@ -133,15 +134,7 @@ export const ConsoleLocationDetails = z.extend(ConsoleLocation, {
   ),
   /** What the operator sent of it last, as far as it is kept, newest first. */
   messages: z.array(
-    z.object({
-      id: Id,
-      at: Instant,
-      direction: z.enum(["IN", "OUT"]),
-      method: z.string(),
-      path: z.string(),
-      http_status: z.nullable(z.int()),
-      status_code: z.nullable(z.int()),
-      failure: z.nullable(z.string()),
+    z.extend(OcpiMessageLine, {
       /** Its body, as it was sent. */
       request: z.nullable(z.string()),
     }),

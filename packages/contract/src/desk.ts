@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CdrLine, IsoDate } from "./bills.ts";
-import { ConsoleCharge } from "./desk-charges.ts";
+import { ConsoleCharge, OcpiMessageLine } from "./desk-charges.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
 
@@ -134,19 +134,7 @@ export const ConsoleChargeDetails = z.extend(ConsoleCharge, {
     }),
   ),
   /** What was said with the operator about it, without bodies. */
-  messages: z.array(
-    z.object({
-      id: Id,
-      at: Instant,
-      direction: z.enum(["IN", "OUT"]),
-      method: z.string(),
-      path: z.string(),
-      http_status: z.nullable(z.int()),
-      status_code: z.nullable(z.int()),
-      failure: z.nullable(z.string()),
-      milliseconds: z.int(),
-    }),
-  ),
+  messages: z.array(z.extend(OcpiMessageLine, { milliseconds: z.int() })),
   tickets: z.array(
     z.object({ id: Id, number: z.string(), state: z.string(), created_at: Instant }),
   ),

@@ -118,6 +118,7 @@ export type Settlement = z.output<typeof backoffice.Settlement>;
 export type StaffCredential = z.output<typeof backoffice.StaffCredential>;
 export type BackofficeEntry = z.output<typeof backoffice.BackofficeEntry>;
 export type ConsoleCharge = z.output<typeof desk.ConsoleCharge>;
+export type OcpiMessageLine = z.output<typeof desk.OcpiMessageLine>;
 export type ConsoleChargeDetails = z.output<typeof desk.ConsoleChargeDetails>;
 export type Approval = z.output<typeof desk.Approval>;
 export type Overview = z.output<typeof desk.Overview>;

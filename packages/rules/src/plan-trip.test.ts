@@ -199,7 +199,7 @@ describe("planTrip", () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  test("[T-2] where prices turn on the way, one plan in fifty at most is more than 0.5 % dearer than the best", () => {
+  test("[T-2] where prices turn on the way, one plan in two hundred at most is more than 0.5 % dearer than the best", () => {
     // A label says what it cost, not when: that a later arrival would be cheaper is not looked for.
     let [compared, dearer] = [0, 0];
     for (const asked of fc.sample(trips, { numRuns: 400, seed: 7 })) {
@@ -212,7 +212,7 @@ describe("planTrip", () => {
       if (best < bound) dearer += 1;
     }
     expect(compared).toBeGreaterThan(200);
-    expect(dearer / compared).toBeLessThan(0.02);
+    expect(dearer / compared).toBeLessThan(0.005);
   });
 
   test("[T-2] what is left is never below the reserve, nor at the end below what is wanted", () => {

@@ -4,6 +4,7 @@ import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { kwh, rupees, words } from "../../ui/format.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
+import { MESSAGE_COLUMNS } from "../../ui/message-columns.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { plugName, powerName } from "../../ui/plug-words.ts";
@@ -133,17 +134,7 @@ const LEDGER: readonly Column<LedgerLine>[] = [
 ];
 
 const MESSAGES: readonly Column<ConsoleChargeDetails["messages"][number]>[] = [
-  { head: "When", cell: ({ at }) => <At at={at} precise /> },
-  {
-    head: "Way",
-    cell: ({ direction }) => (direction === "IN" ? "from the operator" : "to the operator"),
-  },
-  { head: "Request", cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
-  {
-    head: "Answer",
-    cell: ({ failure, http_status, status_code }) =>
-      failure ?? [http_status, status_code].filter((each) => each !== null).join(" · "),
-  },
+  ...MESSAGE_COLUMNS,
   { head: "ms", num: true, cell: ({ milliseconds }) => milliseconds },
 ];
 

@@ -23,8 +23,7 @@ export const Steps = ({ of }: { of: readonly ChargeStep[] }) => (
       const before = of[index - 1];
       const pause = before ? Date.parse(at) - Date.parse(before.at) : 0;
       return (
-        // Two steps may say the same at the same time.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- two steps may say the same at the same time
         <li key={`${at} ${index}`} className={`step step--${what.toLowerCase()}`}>
           {pause >= PAUSE_MS ? <span className="pause">{lasting(pause)} later</span> : null}
           <At at={at} precise />

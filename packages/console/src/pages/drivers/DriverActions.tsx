@@ -1,15 +1,15 @@
 import type { DeskDriver } from "@voltmarg/contract";
-import { useState } from "react";
-import { openDocument, sentenceOf } from "../../api/call.ts";
+import { openDocument } from "../../api/call.ts";
 import { useMay } from "../../api/member.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
-import { say } from "../../ui/toasts.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { ABOUT_BANK, BANK_FIELDS, BANK_LABELS } from "../refunds/bank-refund.ts";
 
 /** What the staff may do for a driver. */
 export function DriverActions({ of }: { of: DeskDriver }) {
   const params = { mobile: of.id };
+  const may = useMay();
   return (
     <>
       {of.wallet && !of.closed_at ? (
@@ -48,7 +48,13 @@ export function DriverActions({ of }: { of: DeskDriver }) {
           />
         </>
       )}
-      <Export id={of.id} />
+      {may("exportDriver") ? (
+        <SaveButton
+          label="Save all data"
+          fileName={`${of.id}.json`}
+          open={() => openDocument("exportDriver", { params }, "application/json")}
+        />
+      ) : null}
       {of.closed_at ? (
         <Operation
           name="eraseDriver"
@@ -61,37 +67,5 @@ export function DriverActions({ of }: { of: DeskDriver }) {
         />
       ) : null}
     </>
-  );
-}
-
-/** Saves everything that is kept of a driver as one file. */
-function Export({ id }: { id: string }) {
-  const [busy, setBusy] = useState(false);
-  const may = useMay();
-  if (!may("exportDriver")) return null;
-  const save = async () => {
-    const input = { params: { mobile: id } };
-    const response = await openDocument("exportDriver", input, "application/json");
-    const href = URL.createObjectURL(await response.blob());
-    const link = document.createElement("a");
-    link.href = href;
-    link.download = `${id}.json`;
-    link.click();
-    URL.revokeObjectURL(href);
-  };
-  return (
-    <button
-      type="button"
-      className="btn"
-      aria-busy={busy || undefined}
-      onClick={() => {
-        setBusy(true);
-        void save()
-          .catch((error: unknown) => say(sentenceOf(error)))
-          .finally(() => setBusy(false));
-      }}
-    >
-      Save all data
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { ConsoleLocationDetails } from "@voltmarg/contract";
 import { words } from "../../ui/format.ts";
 import { Empty, Section } from "../../ui/Page.tsx";
+import { MESSAGE_COLUMNS } from "../../ui/message-columns.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { Ago, At, Raw, State } from "../../ui/values.tsx";
 import { codeWords, STEPS } from "../charges/charge-words.ts";
@@ -44,17 +45,7 @@ const CHECK_INS: readonly Column<Details["check_ins"][number]>[] = [
   { head: "Shown", cell: ({ hidden_at }) => (hidden_at ? <State of="HIDDEN" /> : "yes") },
 ];
 const MESSAGES: readonly Column<Details["messages"][number]>[] = [
-  { head: "When", cell: ({ at }) => <At at={at} precise /> },
-  {
-    head: "Way",
-    cell: ({ direction }) => (direction === "IN" ? "from the operator" : "to the operator"),
-  },
-  { head: "Request", cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
-  {
-    head: "Answer",
-    cell: ({ failure, http_status, status_code }) =>
-      failure ?? [http_status, status_code].filter((each) => each !== null).join(" · "),
-  },
+  ...MESSAGE_COLUMNS,
   {
     head: "Body",
     cell: ({ request }) =>

@@ -3,6 +3,7 @@ import type { PartnerMessages as Messages } from "@voltmarg/contract";
 import { useParams } from "react-router";
 import { List } from "../../ui/ListPage.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { wayOf } from "../../ui/message-columns.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { At, Raw, State } from "../../ui/values.tsx";
 
@@ -15,10 +16,7 @@ const isGood = ({ failure, http_status, status_code }: Message) =>
 
 const COLUMNS: readonly Column<Message>[] = [
   { head: "When", cell: ({ at }) => <At at={at} precise /> },
-  {
-    head: "Way",
-    cell: ({ direction }) => (direction === "IN" ? "from the operator" : "to the operator"),
-  },
+  { head: "Way", cell: wayOf },
   {
     head: "Request",
     cell: (message) => (
