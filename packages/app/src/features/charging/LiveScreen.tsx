@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { useLiveConnection } from "../../api/live/live-connection.ts";
@@ -49,6 +49,10 @@ export function LiveScreen({ session }: { session: Session }) {
   const end = left === null || at === null ? null : at + left * 60_000;
   const seconds = sessionSeconds(session, now);
   const cost = session.cost_minor === null ? null : inr(session.cost_minor);
+  // What lies below the first view is drawn a moment later.
+  const lower = useDeferredValue(true, false);
+  // Whole minutes, as it is shown: the chart is not drawn anew each second.
+  const endMinute = end === null ? null : Math.round(end / 60_000) * 60_000;
   return (
     <Screen
       title={session.location.name}
@@ -125,7 +129,7 @@ export function LiveScreen({ session }: { session: Session }) {
           <span className="cap ink2">{liveCopy.powerChart}</span>
           {silent ? null : <LiveAge session={session} now={now} />}
         </div>
-        <PowerChart session={session} end={end} />
+        {lower ? <PowerChart session={session} end={endMinute} /> : <div className="chart" />}
       </div>
       <output className="sr-only">
         {parkingWords(session, now) ??
