@@ -10,6 +10,8 @@ export function silentMinutes(session: Session, now: number): number | null {
   return minutes >= 2 ? minutes : null;
 }
 
+const LONG_MINUTES = 600;
+
 export type SessionLines = { lead: string; place: string; rest: string | null };
 
 /** The text of the session bar, without unknown parts. */
@@ -33,5 +35,7 @@ function whatIsNext(session: Session, now: number): string | null {
   const { parking_fee: fee, location } = session;
   if (fee) return shellCopy.parkingFrom(when(fee.starts_at, location.time_zone).time);
   const left = minutesLeft(session, now);
-  return left === null ? null : shellCopy.timeLeft(duration(left));
+  if (left === null) return null;
+  // Whole hours when it takes long: the place beside it has little room.
+  return shellCopy.timeLeft(duration(left < LONG_MINUTES ? left : Math.round(left / 60) * 60));
 }
