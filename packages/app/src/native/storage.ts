@@ -117,7 +117,3 @@ export const writeInstallPutAway = (at: number): void => write("vm.install-put-a
 /** Whether the app has run since it was installed on this phone. */
 export const readHasRun = (): boolean => read("vm.has-run") !== null;
 export const writeHasRun = (): void => write("vm.has-run", "1");
-
-/** What was found out about the hours of a locale, such as `en-IN 12`: finding out costs a phone more than drawing the times. */
-export const readHours = (): string | null => read("vm.hours");
-export const writeHours = (hours: string): void => write("vm.hours", hours);
