@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { minutesLeft } from "../features/charging/live-state.ts";
-import { duration, inr, kwh, when } from "../ui/format.ts";
+import { inr, kwh, roughDuration, when } from "../ui/format.ts";
 import { shellCopy } from "./copy.ts";
 
 /** Minutes since the operator's last update; null while it is fresh. */
@@ -9,8 +9,6 @@ export function silentMinutes(session: Session, now: number): number | null {
   const minutes = Math.floor((now - Date.parse(session.news_at)) / 60_000);
   return minutes >= 2 ? minutes : null;
 }
-
-const LONG_MINUTES = 600;
 
 export type SessionLines = { lead: string; place: string; rest: string | null };
 
@@ -35,7 +33,5 @@ function whatIsNext(session: Session, now: number): string | null {
   const { parking_fee: fee, location } = session;
   if (fee) return shellCopy.parkingFrom(when(fee.starts_at, location.time_zone).time);
   const left = minutesLeft(session, now);
-  if (left === null) return null;
-  // Whole hours when it takes long: the place beside it has little room.
-  return shellCopy.timeLeft(duration(left < LONG_MINUTES ? left : Math.round(left / 60) * 60));
+  return left === null ? null : shellCopy.timeLeft(roughDuration(left));
 }
