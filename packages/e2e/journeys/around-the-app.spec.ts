@@ -259,7 +259,7 @@ test.describe("toasts", () => {
       const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete vehicle" });
       await expect(confirm).toBeVisible();
       await confirm.click();
-      const error = page.getByRole("alert").filter({ hasText: /^This vehicle is gone$/ });
+      const error = page.getByRole("alert").filter({ hasText: /^This vehicle is no longer here$/ });
       await expect(error).toBeVisible();
       await freeze(page);
       await page.clock.runFor(2500);

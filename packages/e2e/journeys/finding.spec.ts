@@ -190,7 +190,7 @@ test("[L-1] where nothing fits the list says why and the way out is one press", 
   const none = page.getByRole("button", { name: "No matching station found" });
   await expect(none).toBeVisible();
   await none.click();
-  await expect(page.getByText("No station here passes your filters.")).toBeVisible();
+  await expect(page.getByText("No station here matches your filters.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount((await found(driver, {})).length);
 });
@@ -493,7 +493,7 @@ test("[R-1] where the map has no streets it says so, and is not blank", async ({
   });
   await page.goto("/tabs/tab1");
   await expect(
-    page.getByText("No streets are drawn here. Stations stand where they are."),
+    page.getByText("No streets are drawn here. Stations are in the right place."),
   ).toBeVisible({ timeout: 30_000 });
   /** Colours in the uncovered part of the map. */
   const shades = async () => {

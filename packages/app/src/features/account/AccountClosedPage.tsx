@@ -12,6 +12,7 @@ import { inr } from "../../ui/format.ts";
 import { withIndexKeys } from "../../ui/with-index-keys.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { profileCopy as copy } from "./copy.ts";
+import { refundedTo } from "./refunded-to.ts";
 import "./profile.css";
 
 /** What becomes of the money. Whoever reads it is signed out: the service has ended every sign-in. */
@@ -48,7 +49,7 @@ export default function AccountClosedPage() {
             <p className="t3">{copy.closedRefunding(inr(closure.refunding_minor))}</p>
             <ul>
               {withIndexKeys(closure.refunding_to).map(({ key, amount_minor, to }) => (
-                <li key={key}>{copy.closedTo(inr(amount_minor), to)}</li>
+                <li key={key}>{refundedTo(amount_minor, to)}</li>
               ))}
             </ul>
           </>

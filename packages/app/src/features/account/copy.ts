@@ -29,13 +29,13 @@ export const profileCopy = words(() => ({
 
   deactivate: t`Close account`,
   deactivateTitle: t`Close your account?`,
-  deactivateText: t`You are logged out on every device, and only support can open the account again. Your bills are kept as long as tax law requires.`,
+  deactivateText: t`You will be logged out on every device, and only support can open the account again. Your bills are kept as long as tax law requires.`,
   wentBack: (amount: string) =>
     t`${amount} goes back to the UPI account or card you paid with, the ₹50 minimum included. It takes 5 to 7 working days.`,
   heldToo: (amount: string) =>
     t`${amount} is on hold for charging whose bill has not come. What the bill leaves is refunded by itself.`,
   onItsWayAlready: (amount: string) =>
-    t`A refund of ${amount} is on its way already and arrives all the same.`,
+    t`A refund of ${amount} is already on its way and will still arrive.`,
   nothingInWallet: t`Your wallet is empty: there is nothing to refund.`,
   companyPays: t`Your charging was billed to your company: there is no wallet to empty.`,
   walletUnknown: t`Your balance did not load. It goes back to the UPI account or card you paid with.`,
@@ -50,7 +50,13 @@ export const profileCopy = words(() => ({
   closedNothing: t`There was no money to refund.`,
   closedRefunding: (amount: string) =>
     t`A refund of ${amount} is on its way. It takes 5 to 7 working days.`,
-  closedTo: (amount: string, to: string) => t`${amount} to ${to}`,
+  closedTo: {
+    UPI: (amount: string) => t`${amount} to UPI`,
+    NETBANKING: (amount: string) => t`${amount} to your bank account`,
+    CARD: (amount: string) => t`${amount} to card`,
+    OTHER: (amount: string) => t`${amount} to the account it came from`,
+  },
+  closedToCard: (amount: string, last4: string) => t`${amount} to card ••${last4}`,
   closedHeld: (amount: string) =>
     t`${amount} is still on hold for charging. What its bill leaves is refunded by itself.`,
   closedNotCovered: (amount: string) =>

@@ -44,7 +44,7 @@ export const billCopy = words(() => ({
     UNKNOWN: t`Charging ended`,
   } satisfies Record<Cdr["stop_reason"], string>,
   paidFromWallet: t`Paid from wallet.`,
-  balanceNow: t`Balance after it`,
+  balanceNow: t`Balance after this`,
   paidByCompany: t`Billed to your company.`,
   energy: t`Energy`,
   time: t`Time`,
@@ -114,7 +114,7 @@ export const billCopy = words(() => ({
   creditedTitle: (number: string) => t`Cancelled by credit note ${number}.`,
   creditedText: (day: string, company: boolean) =>
     company
-      ? t`Your company is credited since ${day}.`
+      ? t`Your company was credited on ${day}.`
       : t`The money went back into your wallet on ${day}.`,
   creditedLink: t`Open the credit note`,
   creditOf: (number: string) => t`Cancels invoice ${number}.`,

@@ -4,7 +4,7 @@ import { words } from "../../language/words.ts";
 
 export const serverCopy = words(() => ({
   title: t`Server address`,
-  intro: t`Which server this app speaks to. Change it only when the provider asks you to.`,
+  intro: t`Which server this app connects to. Change it only when the provider asks you to.`,
   which: t`Server`,
   environments: {
     DEV: t`Development (DEV)`,
@@ -25,5 +25,5 @@ export const serverCopy = words(() => ({
   same: t`This server is in use already`,
   silentTitle: t`This server did not answer`,
   silentText: (address: string) =>
-    t`Nothing was changed. ${address} may be down, or it does not let this app ask it from here: a page may so far speak only to the server it came from.`,
+    t`Nothing was changed. ${address} may be down, or it does not let this app connect from here: so far a page can connect only to the server it came from.`,
 }));

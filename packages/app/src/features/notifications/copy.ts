@@ -44,7 +44,7 @@ export const noticeCopy = words(() => ({
   toProfile: t`Add it`,
   quiet: t`Quiet hours`,
   quietText: t`What can wait is sent when they are over. Indian time (IST).`,
-  from: t`From`,
+  from: t({ message: "From", context: "a time" }),
   until: t`Until`,
   quietSame: t`From and until are the same`,
 }));

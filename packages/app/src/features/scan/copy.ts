@@ -24,7 +24,7 @@ export const scanCopy = words(() => ({
     },
     busy: {
       title: t`The camera is in use`,
-      text: t`Close what else uses it and try again, or type the code below.`,
+      text: t`Close whatever else is using it and try again, or type the code below.`,
     },
     unsupported: {
       title: t`The camera cannot be used here`,

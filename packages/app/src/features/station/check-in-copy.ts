@@ -24,7 +24,7 @@ export const checkInCopy = words(() => ({
   removing: t`Removing`,
   removed: t`Removed`,
   report: t`Report this`,
-  reported: t`Thank you. We look at it.`,
+  reported: t`Thank you. We will look at it.`,
   reportTitle: t`What is wrong with it?`,
   complaints: {
     NOT_TRUE: t`It is not true`,

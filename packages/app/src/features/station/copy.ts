@@ -4,9 +4,9 @@ import { words } from "../../language/words.ts";
 
 export const stationCopy = words(() => ({
   notFoundTitle: t`This station is no longer available`,
-  notFoundText: t`Its operator took it away, or the link is old.`,
+  notFoundText: t`Its operator removed it, or the link is old.`,
   hiddenTitle: t`This station is not offered at present`,
-  hiddenText: t`We took it out of the app for now. What is charging there goes on.`,
+  hiddenText: t`We removed it from the app for now. Charging that is running there goes on.`,
   toMap: t`Find another station`,
 
   checking: t`Checking`,
@@ -45,7 +45,7 @@ export const stationCopy = words(() => ({
   waitTitle: t`Tell me when it is free`,
   waitFor: (what: string, station: string) => t`${what} at ${station}`,
   anyPlug: t`Any plug`,
-  waitHow: t`We tell you in the app, once. The plug is not booked for you.`,
+  waitHow: t`We will tell you once, in the app. The plug is not booked for you.`,
   waitLong: t`For how long`,
   waitChoices: [
     { minutes: 30, words: t`30 min` },
@@ -103,6 +103,6 @@ export const stationCopy = words(() => ({
   sending: t`Sending`,
   reportOffline: t`You are offline. Nothing was sent. Send it when there is a connection.`,
   reportedTitle: t`Thank you, it is reported`,
-  reportedText: t`We read it and tell the operator.`,
+  reportedText: t`We will read it and tell the operator.`,
   done: t`Done`,
 }));

@@ -19,7 +19,7 @@ export const supportCopy = words(() => ({
   languages: t`Languages`,
   faq: t`FAQ`,
   faqText: t`Answers to common questions`,
-  noContact: t`How to call us did not load. A ticket reaches us all the same.`,
+  noContact: t`Our contact details did not load. A ticket still reaches us.`,
 
   tickets: t`My tickets`,
   ticketsFailed: t`Your tickets did not load`,
@@ -53,7 +53,7 @@ export const supportCopy = words(() => ({
   notAbout: t`Write about something else`,
   send: t`Send`,
   sending: t`Sending`,
-  sent: t`Sent. We answer here.`,
+  sent: t`Sent. We will answer here.`,
   offline: t`You are offline. What you write stays here; send it when you are back.`,
 
   photos: t`Photos`,
@@ -89,7 +89,7 @@ export const supportCopy = words(() => ({
   sendReply: t`Send`,
   close: t`Close ticket`,
   closing: t`Closing`,
-  closed: t`This ticket is closed. If it comes back, report it anew.`,
+  closed: t`This ticket is closed. If the problem comes back, open a new ticket.`,
   closeTitle: t`Close this ticket?`,
   closeText: t`Nobody can write in it any more. You can always report a new problem.`,
   keepOpen: t`Keep it open`,

@@ -46,7 +46,7 @@ export const usageCopy = words(() => ({
   lastTime: t`Look further back`,
   where: t`Where you charged`,
   dates: t`Choose dates`,
-  from: t`From`,
+  from: t({ message: "From", context: "a time" }),
   until: t`Until`,
   apply: t`Show`,
   problems: {

@@ -68,6 +68,6 @@ export const vehicleCopy = words(() => ({
   save: t`Save vehicle`,
   saving: t`Saving`,
   saved: (name: string) => t`${name} is saved`,
-  goneTitle: t`This vehicle is gone`,
+  goneTitle: t`This vehicle is no longer here`,
   goneText: t`It may have been deleted on another device.`,
 }));

@@ -52,7 +52,7 @@ export const en: NoticeWords = {
     text: `${operator} has not said how charging at ${place} ended. If it sends no bill within a day, you get one from what it reported so far.`,
   }),
   OPERATOR_LEAVES: ({ place, operator }) => ({
-    title: "No update on your charging",
+    title: "Charging was stopped",
     text: `${operator} is leaving our network. Your charging at ${place} was stopped, and you get its bill within a day.`,
   }),
   PARKING_FEE: ({ place, since, minor, runs }) => {

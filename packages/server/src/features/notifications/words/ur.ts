@@ -29,11 +29,11 @@ export const ur: NoticeWords = {
   }),
   BEGAN_LATE: ({ place }) => ({
     title: "چارجنگ شروع ہوئی",
-    text: `${own(place)} پر آپ کی چارجنگ آخر شروع ہو گئی۔`,
+    text: `${own(place)} پر آپ کی چارجنگ آخرکار شروع ہو گئی۔`,
   }),
   LIMIT_NEAR: ({ place }) => ({
-    title: "تقریباً پورا",
-    text: `${own(place)} پر آپ کی چارجنگ آپ کی چنی ہوئی حد کے قریب ہے اور خود رکے گی۔`,
+    title: "حد تقریباً پوری",
+    text: `${own(place)} پر آپ کی چارجنگ آپ کی چنی ہوئی حد تک پہنچنے والی ہے اور خود رک جائے گی۔`,
   }),
   CHARGE_STOPPED: (said) => ({
     title: "چارجنگ ختم ہوئی",
@@ -66,7 +66,7 @@ export const ur: NoticeWords = {
     text: `${own(operator)} نے نہیں بتایا کہ ${own(place)} پر آپ کی چارجنگ کیسے ختم ہوئی۔ اگر ایک دن میں اس کا بل نہ آیا، تو اب تک کی رپورٹ سے آپ کو بل ملے گا۔`,
   }),
   OPERATOR_LEAVES: ({ place, operator }) => ({
-    title: "چارجنگ کا اپ ڈیٹ نہیں ملا",
+    title: "چارجنگ روک دی گئی",
     text: `${own(operator)} ہمارا نیٹ ورک چھوڑ رہا ہے۔ ${own(place)} پر آپ کی چارجنگ روک دی گئی، اور اس کا بل ایک دن میں ملے گا۔`,
   }),
   PARKING_FEE: ({ place, since, minor, runs }) => {
@@ -76,7 +76,7 @@ export const ur: NoticeWords = {
       title: "پلگ خالی کریں",
       text: runs
         ? `${car} ${own(since)} بجے سے پارکنگ فیس لگ رہی ہے: ${price}۔ اسے روکنے کے لیے گن نکالیں۔`
-        : `${car} پارکنگ فیس ${own(since)} بجے سے: ${price}۔ اس سے پہلے گن نکالیں۔`,
+        : `${car} ${own(since)} بجے سے پارکنگ فیس لگے گی: ${price}۔ اس سے پہلے گن نکالیں۔`,
     };
   },
   BILL_READY: ({ place }) => ({
