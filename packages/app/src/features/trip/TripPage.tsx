@@ -3,18 +3,20 @@ import { useEffect, useState } from "react";
 import { call } from "../../api/http/call.ts";
 import { planTrip } from "../../api/http/endpoints/trips.ts";
 import { language } from "../../language/current-language.ts";
+import type { CityPlace } from "../../places/city-places.ts";
+import { placeIn, type Place } from "../../places/place.ts";
 import { Segment, Switch } from "../../ui/Choice.tsx";
 import { FormScreen } from "../../ui/FormScreen.tsx";
 import { useSearchParams } from "../../ui/router.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { tripCopy as copy } from "./copy.ts";
-import { type CityPlace, placeIn, type Place, whole } from "./places.ts";
+import { whole } from "./whole.ts";
 import { TripAnswer } from "./TripAnswer.tsx";
 import "./trip.css";
 
 /** Loaded by the screen alone: the names of the cities are large. */
-const loadCities = async () => (await import("./city-places.ts")).cityPlaces(language());
+const loadCities = async () => (await import("../../places/city-places.ts")).cityPlaces(language());
 
 const HERE = "here";
 const LINKED = "linked";
