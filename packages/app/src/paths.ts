@@ -53,6 +53,7 @@ export const paths = {
   editVehicle: (vehicleId: string) => `/add-vehicle/${encodeURIComponent(vehicleId)}`,
   myUsage: "/my-usage",
   trip: "/trip",
+  tripOf: (id: string) => `/trip?id=${encodeURIComponent(id)}`,
   createTicket: "/create-ticket",
   /** A ticket about a charge. */
   ticketAbout: (sessionId: string | null, category: "BILL" | "CHARGING") =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, Minor } from "./shapes.ts";
+import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
 
 const Place = z.object({
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -31,6 +31,8 @@ const TripAsked = {
   preference: z._default(TripPreference, "QUICKEST"),
   /** Absent: now. At most thirty days ahead. */
   departs_at: z.optional(z.string().check(z.maxLength(40))),
+  /** The driver's trip whose plan the new one replaces: its id, name, link and begin stay. A gap leaves it as it was. */
+  replaces: z.optional(Id),
 };
 
 const TripStation = z.object({
@@ -158,8 +160,33 @@ export const TripSummary = z.object({
   /** Of the link that shows the plan to everybody who has it; null: there is none. */
   share_key: z.nullable(z.string()),
   created_at: Instant,
+  /** Since when the driver is on the way; null: not on the way. Planned times count from here if it is later than departure. */
+  begun_at: z.nullable(Instant),
 });
-export const Trip = z.extend(TripSummary, { plan: TripPlan });
+
+/** What is known now of a stop that lies in a plan, by the plugs that fit the vehicle. */
+export const TripStopNow = z.object({
+  station_id: Id,
+  /** TAKEN: all that work are in use. LOST: none works, or the station is gone. UNKNOWN: none is free, and of some nobody knows. */
+  state: z.enum(["FREE", "TAKEN", "LOST", "UNKNOWN"]),
+  /** Charge points with a plug that fits: free ones, and all that are not out of order. */
+  free: z.int(),
+  of: z.int(),
+});
+export const Trip = z.extend(TripSummary, {
+  plan: TripPlan,
+  /** In the order of the plan's stops; null: the trip is not begun. */
+  stops_now: z.nullable(z.array(TripStopNow)),
+});
+
+/** The newest charge of a vehicle's battery that is known. */
+export const TripBattery = z.object({
+  vehicle_id: Id,
+  percent: Percent,
+  at: Instant,
+  /** SESSION: what the operator reported at the end of a charging session. ASKED: what the driver said for a plan. */
+  of: z.enum(["SESSION", "ASKED"]),
+});
 
 /** A plan as others see it: nothing of the driver or the vehicle, and start and end to a kilometre. */
 export const SharedTrip = z.omit(TripPlan, { assumptions: true, petrol_minor: true });
@@ -197,12 +224,84 @@ export const planTrip = route({
 });
 
 const driver = { rule: "driver" } as const;
-/** Newest first. */
+
+/** The way through some places, without charging stops: what to look along, and how far the battery lasts. */
+export const planWay = route({
+  method: "POST",
+  path: "/api/user/v1/trips/way",
+  access: driver,
+  budget: { perMinute: 12, burst: 12 },
+  body: z.object({
+    start: Place,
+    end: Place,
+    through: z._default(z.array(Place).check(z.maxLength(5)), []),
+    /** Absent: the driver's primary vehicle. */
+    vehicle_id: z.optional(Id),
+    /** State of charge at the start; absent: not known. */
+    charge_percent: z.optional(Percent),
+  }),
+  response: data(
+    z.object({
+      /** Google's encoded polyline, precision 5; `along-route` finds the stations along it. */
+      line: z.string(),
+      /** By road; of straight lines where `straight`. */
+      km: z.number(),
+      minutes: z.nullable(z.int()),
+      /** No router answered: straight lines from place to place. */
+      straight: z.boolean(),
+      /**
+       * The battery along the way without charging, at least every 5 km and where it reaches 0; null: no vehicle, or its
+       * battery or charge is not known. `km` along the line, as `along_km` of `along-route`. Where `straight`, roads are
+       * taken as 1.3 times as long.
+       */
+      charge_at: z.nullable(z.array(z.object({ km: z.number(), percent: z.number() }))),
+    }),
+  ),
+  errors: [
+    "NOT_FOUND",
+    "TRIP_SAME_PLACE",
+    "TRIP_OUTSIDE_INDIA",
+    "TRIP_NO_ROAD",
+    "TRIP_NO_ROUTE",
+    "TRIP_TOO_LONG",
+  ],
+});
+
+/** How far a vehicle gets with the charge it has, down to the reserve. */
+export const getReach = route({
+  method: "GET",
+  path: "/api/user/v1/trips/reach",
+  access: driver,
+  query: z.object({
+    /** Absent: the driver's primary vehicle. */
+    vehicle_id: z.optional(Id),
+    charge_percent: queryInt(0, 100),
+  }),
+  response: data(
+    z.object({
+      charge_percent: Percent,
+      /** By road, down to `reserve_percent`. */
+      reach_km: z.number(),
+      /** Radius of a ring on the map: roads are taken as 1.3 times as long as the straight line. */
+      straight_km: z.number(),
+      reserve_percent: Percent,
+    }),
+  ),
+  errors: ["NOT_FOUND", "VEHICLE_NEEDED", "TRIP_BATTERY_UNKNOWN", "TRIP_NO_CHARGE"],
+});
+
+/** The begun one first, then the newest. */
 export const listTrips = route({
   method: "GET",
   path: "/api/user/v1/trips",
   access: driver,
-  response: data(z.object({ trips: z.array(TripSummary) })),
+  response: data(
+    z.object({
+      trips: z.array(TripSummary),
+      /** Of the vehicle that was planned with last; null: nothing is known. */
+      battery: z.nullable(TripBattery),
+    }),
+  ),
   errors: [],
 });
 export const getTrip = route({
@@ -213,7 +312,7 @@ export const getTrip = route({
   response: data(Trip),
   errors: ["NOT_FOUND"],
 });
-/** Names a trip, which keeps it, and makes or ends its link. What is not sent stays. */
+/** Names a trip, which keeps it, makes or ends its link, and begins or ends it. What is not sent stays. */
 export const updateTrip = route({
   method: "PUT",
   path: "/api/user/v1/trips/:id",
@@ -223,6 +322,8 @@ export const updateTrip = route({
     /** null: it counts among the last ten again */
     name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
     shared: z.optional(z.boolean()),
+    /** true: the driver is on the way, which ends another trip that was. It ends by itself 12 h after arrival. */
+    begun: z.optional(z.boolean()),
   }),
   response: data(TripSummary),
   errors: ["NOT_FOUND", "TOO_MANY_TRIPS"],

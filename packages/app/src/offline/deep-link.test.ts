@@ -4,6 +4,7 @@ import { followDeepLink, urlLink, pushLink, takeDeepLink } from "./deep-link.ts"
 test("[S-8] a notification opens one of the two screens it may name, and the list otherwise", () => {
   expect(pushLink("charging_summary")).toEqual({ push: "charging_summary" });
   expect(pushLink("active_session")).toEqual({ push: "active_session" });
+  expect(pushLink("trip")).toEqual({ push: "trip" });
   for (const wrong of [undefined, null, "", "/wallet", "https://evil.example", "javascript:x", {}])
     expect(pushLink(wrong)).toEqual({ push: "notifications" });
 });

@@ -2,12 +2,15 @@ import { create } from "zustand";
 
 /** Where a notification, a link or a shortcut leads. */
 export type DeepLink =
-  | { push: "charging_summary" | "active_session" | "notifications" }
+  | { push: "charging_summary" | "active_session" | "trip" | "notifications" }
   | { path: string };
 
-/** The target of a notification: the two of the specification, else the list. */
+/** The target of a notification: the two of the specification, the trip under way, else the list. */
 export const pushLink = (said: unknown): DeepLink => ({
-  push: said === "charging_summary" || said === "active_session" ? said : "notifications",
+  push:
+    said === "charging_summary" || said === "active_session" || said === "trip"
+      ? said
+      : "notifications",
 });
 
 /** Screens a link from outside may open. Opening one starts, pays and changes nothing. */

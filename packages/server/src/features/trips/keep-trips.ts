@@ -52,7 +52,7 @@ export async function getKept(
   id: string,
 ): Promise<Outcome<{ data: Trip }, "NOT_FOUND">> {
   const row = await findTrip(database.db, userId, id);
-  return row ? done({ data: { ...summaryOf(row), plan: row.plan } }) : refuse("NOT_FOUND");
+  return row ? done({ data: { ...summaryOf(row), plan: row.plan, stops_now: null } }) : refuse("NOT_FOUND");
 }
 
 export async function updateKept(
@@ -127,6 +127,7 @@ const summaryOf = ({ id, name, plan, share_key, created_at }: TripRow): TripSumm
   price_minor: plan.price_minor,
   share_key,
   created_at: created_at.toISOString(),
+  begun_at: null,
 });
 
 /** Without the vehicle, and without where exactly the driver starts and ends. */

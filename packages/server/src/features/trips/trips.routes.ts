@@ -8,7 +8,7 @@ import { planTrip, type PlanDeps } from "./plan-trip.ts";
 export function tripsRoutes({ mount }: Mount, deps: PlanDeps & { database: Database }): void {
   mount(trips.planTrip, ({ body, caller }) => planTrip(deps, caller.userId, body));
   mount(trips.listTrips, async ({ caller }) =>
-    done({ data: { trips: await listKept(deps, caller.userId) } }),
+    done({ data: { trips: await listKept(deps, caller.userId), battery: null } }),
   );
   mount(trips.getTrip, ({ params, caller }) => getKept(deps, caller.userId, params.id));
   mount(trips.updateTrip, ({ params, body, caller }) =>
