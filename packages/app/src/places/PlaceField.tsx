@@ -131,6 +131,7 @@ export function PlaceField({
         error={failed ?? said ?? (typed ? undefined : error)}
         placeholder={copy.placeholder}
         value={typed ?? shown}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isListed}

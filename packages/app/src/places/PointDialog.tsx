@@ -26,18 +26,19 @@ export function PointDialog({
   onPoint: (place: Place) => void;
   onClose: () => void;
 }) {
-  const view = useView.getState();
-  const [start] = useState<Camera>(() =>
+  const me = useView((view) => view.me);
+  const seen = useView((view) => view.camera);
+  const [start] = useState<Camera>(
     from
       ? { lat: from.latitude, lon: from.longitude, zoom: ZOOM }
-      : view.me
-        ? { ...view.me, zoom: ZOOM }
-        : view.camera,
+      : me
+        ? { ...me, zoom: ZOOM }
+        : seen,
   );
   const middle = useRef(start);
   const [outside, setOutside] = useState(false);
   const styleUrl = useMapStyle();
-  function use(): void {
+  function done(): void {
     const at = { latitude: middle.current.lat, longitude: middle.current.lon };
     if (!isInIndia(at)) return setOutside(true);
     const city = cityNear(at, language());
@@ -60,7 +61,7 @@ export function PointDialog({
         <MapPin className="point-mark" size={44} weight="fill" aria-hidden="true" />
       </MapStage>
       {outside ? <Banner kind="err">{copy.problems.OUTSIDE_INDIA}</Banner> : null}
-      <Button onClick={use}>{copy.usePoint}</Button>
+      <Button onClick={done}>{copy.takePoint}</Button>
     </Dialog>
   );
 }

@@ -27,7 +27,7 @@ export const placesCopy = words(() => ({
   } satisfies Record<LinkProblem, string>,
   pointTitle: t`Point on the map`,
   pointHow: t`Move the map until the mark is on the place.`,
-  usePoint: t`Use this point`,
+  takePoint: t`Use this point`,
   pointNear: (city: string) => t`Point near ${city}`,
   mapFailed: t`The map did not load. Type a place instead.`,
 }));

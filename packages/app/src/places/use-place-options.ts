@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useFavourites, useStationsNamed } from "../api/queries/locations.ts";
 import { language } from "../language/current-language.ts";
 import { useView } from "../locations/view.ts";
+import type { findCities } from "./city-places.ts";
 import { placesCopy as copy } from "./copy.ts";
 import type { Suggestion } from "./google/places.ts";
 import { type LinkProblem, readLink } from "./link-place.ts";
@@ -27,7 +28,7 @@ const LEAST_LETTERS = 2;
 const MOST = 4;
 const MOST_FAVOURITES = 8;
 
-type Finder = typeof import("./city-places.ts").findCities;
+type Finder = typeof findCities;
 
 /** What can be chosen for a text; for none what is at hand: the driver, the map, what they chose before. */
 export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
@@ -40,18 +41,15 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
   const favourites = useFavourites(me, open).data;
   const stations = useStationsNamed(asked, me ?? area).data;
   const addresses = useAddresses(asked);
-  const findCities = useCities(open);
+  const finder = useCities(open);
   const recent = useMemo(() => (open ? recentPlaces() : []), [open]);
 
   return useMemo(() => {
     if (link) return ofLink(link);
     const isSaid = ({ main, more }: PlaceOption) =>
       text === "" || findTyped(text, soundText(`${main} ${more ?? ""}`)) > 0;
-    const known = (favourites ?? []).map((location): PlaceOption => ({
-      ...ofStation(location),
-      kind: "favourite",
-    }));
-    const cities = words === "" ? [] : (findCities?.(words, language()) ?? []);
+    const known = (favourites ?? []).map((location) => ofStation(location, "favourite"));
+    const cities = words === "" ? [] : (finder?.(words, language()) ?? []);
     const isCurrent = words !== "" && asked === words;
     const named = isCurrent ? (stations ?? []) : [];
     const groups: PlaceGroup[] = [
@@ -72,7 +70,7 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
         options: named
           .filter(({ id }) => !known.some(({ key }) => key === id))
           .slice(0, MOST)
-          .map(ofStation),
+          .map((location) => ofStation(location, "station")),
       },
       { name: copy.addresses, options: (isCurrent ? addresses : []).slice(0, MOST).map(ofAddress) },
       { name: null, options: text === "" ? [] : [ON_MAP()] },
@@ -82,7 +80,7 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
       problem: null,
       isGoogle: isCurrent && addresses.length > 0,
     };
-  }, [link, text, words, asked, favourites, stations, addresses, findCities, recent]);
+  }, [link, text, words, asked, favourites, stations, addresses, finder, recent]);
 }
 
 const HERE = (): PlaceOption => ({ key: "here", kind: "here", main: copy.here, place: null });
@@ -104,9 +102,12 @@ const ofRecent = (place: Place): PlaceOption => ({
 });
 
 type Station = NonNullable<ReturnType<typeof useStationsNamed>["data"]>[number];
-const ofStation = ({ id, name, city, operator, coordinates }: Station): PlaceOption => ({
+const ofStation = (
+  { id, name, city, operator, coordinates }: Station,
+  kind: "station" | "favourite",
+): PlaceOption => ({
   key: id,
-  kind: "station",
+  kind,
   main: name,
   more: [operator.name, city].filter(Boolean).join(", "),
   place: { latitude: coordinates.latitude, longitude: coordinates.longitude, name },
@@ -127,7 +128,7 @@ function useCities(open: boolean): Finder | null {
   useEffect(() => {
     if (!open || finder) return;
     import("./city-places.ts").then(
-      ({ findCities }) => setFinder({ find: findCities }),
+      (file) => setFinder({ find: file.findCities }),
       () => undefined,
     );
   }, [open, finder]);
