@@ -53,6 +53,8 @@ export const paths = {
   editVehicle: (vehicleId: string) => `/add-vehicle/${encodeURIComponent(vehicleId)}`,
   myUsage: "/my-usage",
   trip: "/trip",
+  onMyWay: "/on-my-way",
+  withinReach: "/within-reach",
   tripOf: (id: string) => `/trip?id=${encodeURIComponent(id)}`,
   createTicket: "/create-ticket",
   /** A ticket about a charge. */
