@@ -54,7 +54,7 @@ export const paths = {
   myUsage: "/my-usage",
   trip: "/trip",
   onMyWay: "/on-my-way",
-  withinReach: "/within-reach",
+  withinReach: "/on-my-way/reach",
   tripOf: (id: string) => `/trip?id=${encodeURIComponent(id)}`,
   createTicket: "/create-ticket",
   /** A ticket about a charge. */

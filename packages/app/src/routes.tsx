@@ -74,7 +74,6 @@ const BillPage = lazyNamed(
 const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
 const TripPage = screen(paths.trip, () => import("./features/trip/TripPage.tsx"));
 const OnMyWayPage = screen(paths.onMyWay, () => import("./features/on-my-way/OnMyWayPage.tsx"));
-const ReachPage = screen(paths.withinReach, () => import("./features/on-my-way/ReachPage.tsx"));
 const MyVehiclePage = screen(
   paths.myVehicle,
   () => import("./features/vehicles/MyVehiclePage.tsx"),
@@ -201,8 +200,7 @@ export const AppRoutes = () => (
       <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
       <Route path={paths.trip} element={<TripPage />} />
-      <Route path={paths.onMyWay} element={<OnMyWayPage />} />
-      <Route path={paths.withinReach} element={<ReachPage />} />
+      <Route path={`${paths.onMyWay}/*`} element={<OnMyWayPage />} />
       <Route element={<OneOrTwo />}>
         {Object.entries(lists).map(([path, list]) => (
           <Route key={path} path={path} element={list} />

@@ -1,9 +1,7 @@
-import { type ReactNode, Suspense } from "react";
-import { lazyNamed } from "../ui/lazy-component.ts";
+import type { ReactNode } from "react";
 import type { WayShown } from "./way-content.ts";
+import { WayMap } from "./WayMap.tsx";
 import "./way-map.css";
-
-const WayMap = lazyNamed(() => import("./WayMap.tsx"), "WayMap");
 
 /**
  * A list with the map of its way: a strip between what is `above` and the list on a phone, beside both where there is
@@ -27,11 +25,7 @@ export function WaySplit({
         {above}
         <div className="way-list">{children}</div>
       </div>
-      {shown ? (
-        <Suspense fallback={<div className="way-map" />}>
-          <WayMap shown={shown} {...(onPick ? { onPick } : {})} />
-        </Suspense>
-      ) : null}
+      {shown ? <WayMap shown={shown} {...(onPick ? { onPick } : {})} /> : null}
     </div>
   );
 }

@@ -1,22 +1,20 @@
 import { MapPin } from "@phosphor-icons/react/dist/csr/MapPin";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
-import { locate } from "../locations/use-locate.ts";
-import { lazyNamed } from "../ui/lazy-component.ts";
+import { lazyNamed, lazyOptional } from "../ui/lazy-component.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { placesCopy as copy } from "./copy.ts";
 import { type Place, placeText } from "./place.ts";
-import { PlaceList } from "./PlaceList.tsx";
 import { rememberPlace } from "./recent-places.ts";
-import { placeOfAddress } from "./use-addresses.ts";
-import { type PlaceOption, usePlaceOptions } from "./use-place-options.ts";
+import type { PlaceOption, PlaceOptions } from "./use-place-options.ts";
 import "./places.css";
 
+const PlaceChoice = lazyOptional(() => import("./PlaceChoice.tsx"), "PlaceChoice");
 const PointDialog = lazyNamed(() => import("./PointDialog.tsx"), "PointDialog");
 
 /**
  * A place: typed and chosen from a list (a combobox), read from a map link, or a point on the map. `value` is null until
- * one is chosen; a text that means no place is none. Import it only from code that is loaded on demand.
+ * one is chosen; a text that means no place is none. What can be chosen is loaded when the field is first used.
  */
 export function PlaceField({
   label,
@@ -40,7 +38,8 @@ export function PlaceField({
   const turn = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { groups, problem, isGoogle } = usePlaceOptions(typed ?? "", open);
+  const [used, setUsed] = useState(false);
+  const [{ groups, problem }, setFound] = useState<PlaceOptions>(NOTHING);
   const options = groups.flatMap(({ options: some }) => some);
   const shown = value ? (value.name ?? placeText(value)) : "";
 
@@ -52,6 +51,10 @@ export function PlaceField({
     setActive(-1);
   }
 
+  const unfold = () => {
+    setUsed(true);
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     setActive(-1);
@@ -73,9 +76,7 @@ export function PlaceField({
     const isHere = option.kind === "here";
     setBusy(true);
     setTyped(isHere ? copy.locating : option.main);
-    const place = isHere
-      ? await whereIAm()
-      : option.address && (await placeOfAddress(option.address));
+    const place = await option.look?.();
     if (mine !== turn.current) return;
     if (place) return take(place, !isHere);
     setBusy(false);
@@ -87,12 +88,12 @@ export function PlaceField({
     setBusy(false);
     setTyped(text);
     setFailed(null);
-    setOpen(true);
+    unfold();
     if (value) onChange(null);
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && !open) setOpen(true);
+    if (step && !open) unfold();
     else if (step && options.length > 0)
       setActive((at) => ((at < 0 && step < 0 ? 0 : at) + step + options.length) % options.length);
     else if (event.key === "Enter" && open && (options[active] ?? (typed && options[0])))
@@ -147,9 +148,9 @@ export function PlaceField({
         onChange={({ target }) => write(target.value)}
         onFocus={({ target }) => {
           target.select();
-          setOpen(true);
+          unfold();
         }}
-        onClick={() => setOpen(true)}
+        onClick={unfold}
         onBlur={leave}
         onKeyDown={onKeyDown}
       />
@@ -167,15 +168,16 @@ export function PlaceField({
           <X size={20} weight="bold" aria-hidden="true" />
         </button>
       ) : null}
-      <PlaceList
-        id={list}
-        label={label}
-        groups={isListed ? groups : []}
-        active={active}
-        none={open && typed && typed.trim().length > 1 && !problem ? copy.none : null}
-        attribution={isGoogle ? copy.addressesBy : null}
-        onChoose={(option) => void choose(option)}
-      />
+      {used ? (
+        <Suspense fallback={null}>
+          <PlaceChoice
+            {...{ label, open, active, typed }}
+            id={list}
+            onFound={setFound}
+            onChoose={(option) => void choose(option)}
+          />
+        </Suspense>
+      ) : null}
       {pointing ? (
         <Suspense fallback={null}>
           <PointDialog
@@ -192,7 +194,4 @@ export function PlaceField({
   );
 }
 
-async function whereIAm(): Promise<Place | null> {
-  const me = await locate();
-  return me && { latitude: me.lat, longitude: me.lon, name: copy.here };
-}
+const NOTHING: PlaceOptions = { groups: [], problem: null, isGoogle: false };

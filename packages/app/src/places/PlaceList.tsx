@@ -1,9 +1,6 @@
-import { Buildings } from "@phosphor-icons/react/dist/csr/Buildings";
 import { ChargingStation } from "@phosphor-icons/react/dist/csr/ChargingStation";
-import { ClockCounterClockwise } from "@phosphor-icons/react/dist/csr/ClockCounterClockwise";
 import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
 import { Heart } from "@phosphor-icons/react/dist/csr/Heart";
-import { LinkSimple } from "@phosphor-icons/react/dist/csr/LinkSimple";
 import { MapPin } from "@phosphor-icons/react/dist/csr/MapPin";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import { placesCopy as copy } from "./copy.ts";
@@ -12,10 +9,10 @@ import type { PlaceGroup, PlaceOption } from "./use-place-options.ts";
 const ICONS = {
   here: GpsFix,
   map: MapTrifold,
-  link: LinkSimple,
-  recent: ClockCounterClockwise,
+  link: MapPin,
+  recent: MapPin,
   favourite: Heart,
-  city: Buildings,
+  city: MapPin,
   station: ChargingStation,
   address: MapPin,
 } satisfies Record<PlaceOption["kind"], unknown>;

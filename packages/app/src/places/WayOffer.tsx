@@ -1,5 +1,5 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
-import { Path } from "@phosphor-icons/react/dist/csr/Path";
+import { MapPin } from "@phosphor-icons/react/dist/csr/MapPin";
 import { useMemo } from "react";
 import { language } from "../language/current-language.ts";
 import { Link } from "../ui/router.tsx";
@@ -17,7 +17,7 @@ export function WayOffer({ text, place }: { text: string; place: Place | null })
   if (!found?.name) return null;
   return (
     <Link className="row way-offer" to={wayTo(found)}>
-      <Path size={24} aria-hidden="true" />
+      <MapPin size={24} aria-hidden="true" />
       <span className="body title--m">{copy.onTheWayTo(found.name)}</span>
       <CaretRight className="mirrored" size={20} weight="bold" aria-hidden="true" />
     </Link>

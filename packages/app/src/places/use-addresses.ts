@@ -4,7 +4,6 @@ import { useView } from "../locations/view.ts";
 import { useOnline } from "../ui/use-online.ts";
 import type { Suggest, Suggestion } from "./google/places.ts";
 import { suggestionsOf } from "./google/suggestions-of.ts";
-import type { Place } from "./place.ts";
 
 const COUNTRY = "IN";
 const LEAST_LETTERS = 3;
@@ -37,14 +36,4 @@ export function useAddresses(text: string): Suggestion[] {
     };
   }, [wanted, script]);
   return wanted !== "" && found.text === wanted ? found.suggestions : NONE;
-}
-
-/** Where an address is; null: the maps service no longer has it, or does not say. */
-export async function placeOfAddress(address: Suggestion): Promise<Place | null> {
-  const found = await address.open().catch(() => null);
-  if (!found) return null;
-  const { mapAddress } = await import("./google/mapped-address.ts");
-  const { geoLocation, displayAddress, name } = mapAddress(found);
-  if (geoLocation.latitude === -1 && geoLocation.longitude === -1) return null;
-  return { ...geoLocation, name: name || displayAddress };
 }

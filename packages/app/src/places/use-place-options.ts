@@ -7,6 +7,7 @@ import type { findCities } from "./city-places.ts";
 import { placesCopy as copy } from "./copy.ts";
 import type { Suggestion } from "./google/places.ts";
 import { type LinkProblem, readLink } from "./link-place.ts";
+import { placeOfAddress, whereIAm } from "./look-up.ts";
 import { type Place, placeText } from "./place.ts";
 import { recentPlaces } from "./recent-places.ts";
 import { useAddresses } from "./use-addresses.ts";
@@ -18,7 +19,8 @@ export type PlaceOption = {
   main: string;
   more?: string | undefined;
   place: Place | null;
-  address?: Suggestion;
+  /** Null: the place cannot be found out. */
+  look?: () => Promise<Place | null>;
 };
 export type PlaceGroup = { name: string | null; options: PlaceOption[] };
 export type PlaceOptions = { groups: PlaceGroup[]; problem: LinkProblem | null; isGoogle: boolean };
@@ -83,7 +85,13 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
   }, [link, text, words, asked, favourites, stations, addresses, finder, recent]);
 }
 
-const HERE = (): PlaceOption => ({ key: "here", kind: "here", main: copy.here, place: null });
+const HERE = (): PlaceOption => ({
+  key: "here",
+  kind: "here",
+  main: copy.here,
+  place: null,
+  look: whereIAm,
+});
 const ON_MAP = (): PlaceOption => ({ key: "map", kind: "map", main: copy.onMap, place: null });
 
 function ofLink(link: NonNullable<ReturnType<typeof readLink>>): PlaceOptions {
@@ -119,7 +127,7 @@ const ofAddress = (address: Suggestion): PlaceOption => ({
   main: address.main,
   more: address.more,
   place: null,
-  address,
+  look: () => placeOfAddress(address),
 });
 
 /** Loaded when a field is first opened: the names of the cities are large. Without a network there are none. */

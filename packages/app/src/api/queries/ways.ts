@@ -22,7 +22,7 @@ export function useWay(start: Place | null, end: Place | null, charge: number | 
   const body = { start, end, ...(charge !== null && { charge_percent: charge }) };
   return useQuery({
     enabled: start !== null && end !== null,
-    queryKey: keys.way(body),
+    queryKey: keys.way("road", body),
     queryFn: async ({ signal }) =>
       (await call(planWay, { body: { ...body, start: start!, end: end! } }, signal)).data,
     // Another charge: the line stays until the new figures are there.
@@ -39,7 +39,7 @@ export function useAlong(polyline: string, km: number, filter: FilterQuery | nul
   const asked = { polyline, distance: km, ...rest, ...most };
   return useInfiniteQuery({
     enabled: polyline !== "" && filter !== null,
-    queryKey: keys.along(asked),
+    queryKey: keys.way("along", asked),
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const at = performance.now();
@@ -58,7 +58,7 @@ export function useAlong(polyline: string, km: number, filter: FilterQuery | nul
 export function useReach(charge: number | null) {
   return useQuery({
     enabled: charge !== null,
-    queryKey: keys.reach({ charge }),
+    queryKey: keys.way("reach", charge),
     queryFn: async ({ signal }) =>
       (await call(getReach, { query: { charge_percent: charge! } }, signal)).data,
     placeholderData: keepPreviousData,
@@ -69,7 +69,7 @@ export function useReach(charge: number | null) {
 /** The charge of a vehicle's battery as it was known last, percent, unless that is long ago. */
 export const useLastCharge = (vehicleId: string | undefined) =>
   useQuery({
-    queryKey: keys.lastBattery,
+    queryKey: keys.way("battery"),
     queryFn: async ({ signal }) => (await call(listTrips, {}, signal)).data.battery,
     select: (battery) =>
       battery &&

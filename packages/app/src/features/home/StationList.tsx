@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
-import { useGrowing } from "../../ui/use-growing.ts";
+import { useGrowing } from "../../locations/use-growing.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { AskPlace } from "./AskPlace.tsx";

@@ -10,7 +10,7 @@ import type { Place } from "../../places/place.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { decimal, distance } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
-import { useGrowing } from "../../ui/use-growing.ts";
+import { useGrowing } from "../../locations/use-growing.ts";
 import { useWide } from "../../ui/use-media.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { wayCopy as copy } from "./copy.ts";

@@ -1,5 +1,4 @@
 import type { Vehicle } from "@voltmarg/contract";
-import { Path } from "@phosphor-icons/react/dist/csr/Path";
 import type { useWay } from "../../api/queries/ways.ts";
 import type { Filter } from "../../locations/filter.ts";
 import { isAsking } from "../../locations/filter.ts";
@@ -55,12 +54,7 @@ export function WayAnswer(props: Props) {
           </b>
         </output>
         {vehicle?.vehicle_type === "FOUR_WHEELER" ? (
-          <ButtonLink
-            kind="secondary"
-            small
-            icon={<Path size={20} aria-hidden="true" />}
-            to={tripBetween(ends)}
-          >
+          <ButtonLink kind="secondary" small to={tripBetween(ends)}>
             {copy.plan}
           </ButtonLink>
         ) : null}

@@ -1,7 +1,7 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { decimal, distance } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
-import { useGrowing } from "../../ui/use-growing.ts";
+import { useGrowing } from "../../locations/use-growing.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import { type ChargeAt, chargeOnArrival, detourKm } from "./along.ts";

@@ -21,7 +21,7 @@ import "../../locations/locations.css";
 import "./on-my-way.css";
 
 /** What the charge is enough for, for vehicles without a planner of trips: a ring on the map, and the stations in it. */
-export default function ReachPage() {
+export function Reach() {
   const me = useView((view) => view.me);
   const [chosen, setChosen] = useState<Place | null | undefined>();
   useEffect(() => void locateAgain(), []);
