@@ -30,10 +30,8 @@ type Props = {
   selected?: boolean;
   /** In what it is the best of the list. */
   reason?: string | undefined;
-  /** Where it is on a way, in place of how far away. */
+  /** Where it is on a way, and what is left there, in place of how far away. */
   along?: string | undefined;
-  /** What is left in the battery there. */
-  battery?: string | undefined;
 };
 
 /** A location as a row: pin, name, distance, operator, status with its age, plug, price. */
@@ -46,7 +44,6 @@ export const StationRow = memo(function StationRow({
   selected = false,
   reason,
   along,
-  battery,
 }: Props) {
   const location = forVehicle(whole, vehicle, now);
   const status = statusLine(location, now, answered);
@@ -69,16 +66,16 @@ export const StationRow = memo(function StationRow({
       </span>
       <span className="body">
         <span className="title two-lines">{location.name}</span>
+        {along ? <span className="sub num along">{along}</span> : null}
         <span className="sub ink2 one num">
           {[
-            along ?? distanceWords(km),
+            along ? null : distanceWords(km),
             minutes === null || along ? null : copy.aboutMinutes(minutes),
             location.operator.name,
           ]
             .filter(Boolean)
             .join(" · ")}
         </span>
-        {battery ? <span className="sub num battery">{battery}</span> : null}
         <span className="dots">
           <span className={`status ${status.className}`}>
             <StatusGlyph kind={status.kind} />

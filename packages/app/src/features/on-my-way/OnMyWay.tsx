@@ -9,7 +9,7 @@ import { placesCopy } from "../../places/copy.ts";
 import { isSamePlace, type Place } from "../../places/place.ts";
 import { PlaceField } from "../../places/PlaceField.tsx";
 import { endsIn, endsQuery } from "../../places/way-path.ts";
-import { distance } from "../../ui/format.ts";
+import { km as wholeKm } from "../../ui/format.ts";
 import { useSearchParams } from "../../ui/router.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
@@ -71,7 +71,7 @@ export function OnMyWay() {
   return (
     <Screen title={copy.title}>
       <WaySplit
-        shown={from || to ? shown : null}
+        shown={isWhole && way.data ? shown : null}
         above={
           <div className="form way-form">
             <PlaceField
@@ -102,7 +102,7 @@ export function OnMyWay() {
               >
                 {KM_STOPS.map((stop) => (
                   <option key={stop} value={stop}>
-                    {copy.offKm(distance(stop))}
+                    {copy.offKm(wholeKm(stop))}
                   </option>
                 ))}
               </SelectField>

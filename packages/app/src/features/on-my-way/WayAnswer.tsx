@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import type { Place } from "../../places/place.ts";
 import { tripBetween } from "../../places/way-path.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { distance, duration } from "../../ui/format.ts";
+import { distance, duration, km as wholeKm } from "../../ui/format.ts";
 import { Banner, Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { useWide } from "../../ui/use-media.ts";
 import { useOnline } from "../../ui/use-online.ts";
@@ -99,7 +99,7 @@ function Stations({
     <>
       {chips}
       <output className="sub ink2 num way-count">
-        {stations.length > 0 ? copy.found(total, distance(km)) : null}
+        {stations.length > 0 ? copy.found(total, wholeKm(km)) : null}
       </output>
       {stations.length > 0 ? (
         <div aria-busy={list.isPlaceholderData || undefined}>
@@ -107,12 +107,12 @@ function Stations({
         </div>
       ) : (
         <Empty
-          title={copy.none(distance(km))}
+          title={copy.none(wholeKm(km))}
           action={
             <>
               {wider === null ? null : (
                 <Button kind="secondary" small onClick={() => onKm(wider)}>
-                  {copy.look(distance(wider))}
+                  {copy.look(wholeKm(wider))}
                 </Button>
               )}
               {asking ? (

@@ -37,8 +37,7 @@ export function WayStations({
               {...{ location, vehicle, now }}
               me={null}
               answered={online}
-              along={alongWords(location)}
-              battery={batteryWords(location, chargeAt)}
+              along={alongWords(location, chargeAt)}
             />
           </li>
         ))}
@@ -52,17 +51,20 @@ export function WayStations({
   );
 }
 
-/** "after 124 km · about 3.1 km more" */
-function alongWords({ route }: Location): string | undefined {
+/** "after 124 km · about 3.1 km more · battery there about 42%" */
+function alongWords({ route }: Location, chargeAt: ChargeAt | null): string | undefined {
   if (!route) return undefined;
   const detour = detourKm(route.off_km);
-  const off = detour < DETOUR_KM ? copy.direct : copy.more(distance(detour));
-  return `${copy.atKm(distance(route.along_km))} · ${off}`;
+  return [
+    copy.atKm(distance(route.along_km)),
+    detour < DETOUR_KM ? copy.direct : copy.more(distance(detour)),
+    batteryWords(chargeOnArrival(chargeAt, route)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-/** A text, so that a row whose words stay is not drawn again. */
-function batteryWords({ route }: Location, chargeAt: ChargeAt | null): string | undefined {
-  const left = route ? chargeOnArrival(chargeAt, route) : null;
-  if (left === null) return undefined;
+function batteryWords(left: number | null): string | null {
+  if (left === null) return null;
   return left < 1 ? copy.tooFar : copy.batteryThere(`${decimal(Math.floor(left), 0)}%`);
 }
