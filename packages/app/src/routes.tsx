@@ -19,6 +19,7 @@ const isForAll = [
   paths.privacy,
   paths.urlConfig,
   paths.gallery,
+  "/trips/shared/",
 ].some((path) => opened.startsWith(path));
 
 /** A screen's code, loaded at its first visit; that of the screen the page was opened at comes with the page. */
@@ -73,6 +74,11 @@ const BillPage = lazyNamed(
 );
 const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
 const TripPage = screen(paths.trip, () => import("./features/trip/TripPage.tsx"));
+const SharedTripPage = screen(
+  "/trips/shared/",
+  () => import("./features/trip/SharedTripPage.tsx"),
+  "all",
+);
 const MyVehiclePage = screen(
   paths.myVehicle,
   () => import("./features/vehicles/MyVehiclePage.tsx"),
@@ -113,11 +119,11 @@ const GalleryPage = screen(
 const ListAndDetail = lazyNamed(() => import("./shell/ListAndDetail.tsx"), "ListAndDetail");
 const NotFoundPage = lazyDefault(() => import("./features/info/NotFoundPage.tsx"));
 
-/** One page in a narrow column, without tabs or menu. */
-function Plain() {
+/** One page without tabs or menu, in a narrow column unless it is `wide`. */
+function Plain({ wide = false }: { wide?: boolean }) {
   const { pathname } = useLocation();
   return (
-    <div className="app is-narrow">
+    <div className={wide ? "app" : "app is-narrow"}>
       <div className="page">
         <CrashGuard at={pathname}>
           <Suspense fallback={<PageSkeleton />}>
@@ -174,6 +180,9 @@ export const AppRoutes = () => (
       <Route path={paths.privacy} element={<PrivacyPage />} />
       <Route path={paths.urlConfig} element={<ServerPage />} />
       <Route path={paths.gallery} element={<GalleryPage />} />
+    </Route>
+    <Route element={<Plain wide />}>
+      <Route path="/trips/shared/:key" element={<SharedTripPage />} />
     </Route>
 
     <Route element={<Elsewhere />}>

@@ -1,14 +1,17 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
+import { begunTrip } from "../features/trip/trip-progress.ts";
 import { paths } from "../paths.ts";
-import { lazyDefault, lazyNamed } from "../ui/lazy-component.ts";
+import { lazyDefault, lazyNamed, lazyOptional } from "../ui/lazy-component.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
 import { TabBar } from "./TabBar.tsx";
 
 const SessionBar = lazyNamed(() => import("./SessionBar.tsx"), "SessionBar");
+
+const TripBar = lazyOptional(() => import("../features/trip/TripBar.tsx"), "TripBar");
 
 const opened = location.pathname;
 const isTab = opened === paths.root || opened.startsWith(paths.tabs);
@@ -74,6 +77,7 @@ export function Stage({
     return () => watch.disconnect();
   }, []);
 
+  const trip = begunTrip();
   const keepFocus = useReturningFocus(current, stage);
 
   return (
@@ -100,6 +104,11 @@ export function Stage({
           </div>
         ))}
       <div className="stage-bottom" ref={bottom}>
+        {trip ? (
+          <Suspense fallback={null}>
+            <TripBar id={trip} />
+          </Suspense>
+        ) : null}
         {sessions.length > 0 ? (
           <Suspense fallback={null}>
             <SessionBar sessions={sessions} />
