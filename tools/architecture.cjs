@@ -115,6 +115,7 @@ module.exports = {
     "map",
     "native",
     "offline",
+    "places",
     "prices",
     "sw",
     "ui",

@@ -1,7 +1,13 @@
 import type { RouteCall, trips, TripSummary } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../http/call.ts";
-import { deleteTrip, getSharedTrip, getTrip, listTrips, updateTrip } from "../http/endpoints/trips.ts";
+import {
+  deleteTrip,
+  getSharedTrip,
+  getTrip,
+  listTrips,
+  updateTrip,
+} from "../http/endpoints/trips.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";

@@ -53,7 +53,8 @@ export function PlanActions({ trip, progress }: { trip: Trip; progress: Progress
     return (
       <ButtonLink
         to={session.status === "ACTIVE" ? paths.live(session.id) : paths.starting(session.id)}
-        icon={<Lightning size={24} aria-hidden="true" />}>
+        icon={<Lightning size={24} aria-hidden="true" />}
+      >
         {copy.toSession}
       </ButtonLink>
     );
@@ -64,7 +65,9 @@ export function PlanActions({ trip, progress }: { trip: Trip; progress: Progress
         <Button
           icon={<Flag size={24} aria-hidden="true" />}
           busy={begin.isPending && copy.ending}
-          onClick={() => begin.mutate(false, { onSuccess: () => showToast(copy.ended(wayName(trip))) })}
+          onClick={() =>
+            begin.mutate(false, { onSuccess: () => showToast(copy.ended(wayName(trip))) })
+          }
         >
           {copy.end}
         </Button>
@@ -89,13 +92,7 @@ export function PlanActions({ trip, progress }: { trip: Trip; progress: Progress
 const optional = (ask: ReturnType<typeof askAgain>) => (ask ? draftOf(ask) : {});
 
 /** The leg that comes next, in the driver's own navigation. */
-function Directions({
-  name,
-  to,
-}: {
-  name: string;
-  to: { latitude: number; longitude: number };
-}) {
+function Directions({ name, to }: { name: string; to: { latitude: number; longitude: number } }) {
   const href = directionsTo({ name, coordinates: to }, navigator.userAgent);
   return (
     <a

@@ -6,14 +6,21 @@ import { FormScreen } from "../../ui/FormScreen.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useOnline } from "../../ui/use-online.ts";
-import { CityField } from "./CityField.tsx";
+import { PlaceField } from "../../places/PlaceField.tsx";
 import { tripCopy as copy } from "./copy.ts";
 import { isDeparture } from "./departure.ts";
 import { GapAnswer } from "./GapAnswer.tsx";
 import { KeptTrips } from "./KeptTrips.tsx";
 import { MoreFields } from "./MoreFields.tsx";
-import type { Place } from "./places.ts";
-import { askOf, changeDraft, numbersOf, preferences, usualCharge, useTripForm } from "./trip-draft.ts";
+import { isSamePlace, type Place } from "../../places/place.ts";
+import {
+  askOf,
+  changeDraft,
+  numbersOf,
+  preferences,
+  usualCharge,
+  useTripForm,
+} from "./trip-draft.ts";
 import { usePlan } from "./use-plan.ts";
 
 /** What is known of the battery for so long, ms, is likely still so. */
@@ -38,10 +45,7 @@ export function PlanForm({ linked }: { linked: Place | null }) {
   };
 
   const { now, end, people, luggage } = numbersOf(filled);
-  const isSame =
-    draft.from !== null &&
-    draft.from.latitude === draft.to?.latitude &&
-    draft.from.longitude === draft.to.longitude;
+  const isSame = draft.from !== null && draft.to !== null && isSamePlace(draft.from, draft.to);
   const folded = {
     end: end === null ? copy.endWrong : undefined,
     people: people === null ? copy.peopleWrong : undefined,
@@ -71,11 +75,7 @@ export function PlanForm({ linked }: { linked: Place | null }) {
       below={
         <>
           {gap ? (
-            <GapAnswer
-              {...gap}
-              busy={plan.isPending}
-              onTry={(ask) => plan.mutate({ ask })}
-            />
+            <GapAnswer {...gap} busy={plan.isPending} onTry={(ask) => plan.mutate({ ask })} />
           ) : null}
           <KeptTrips trips={kept.data?.trips ?? []} at={kept.dataUpdatedAt} failed={kept.isError} />
         </>
@@ -84,13 +84,13 @@ export function PlanForm({ linked }: { linked: Place | null }) {
       {(shown) => (
         <>
           {online ? null : <Banner kind="info">{copy.offline}</Banner>}
-          <CityField
+          <PlaceField
             label={copy.from}
             value={draft.from}
             error={shown.from}
             onChange={(from) => change({ from })}
           />
-          <CityField
+          <PlaceField
             label={copy.to}
             value={draft.to}
             error={shown.to}

@@ -17,8 +17,7 @@ export function PlanHead({ trip }: { trip: Head }) {
         {day ? <span className="t3"> {day}</span> : null}
       </p>
       <p className="num">
-        {copy.summary(distance(plan.km), duration(plan.minutes))} ·{" "}
-        {copy.stops(plan.stops.length)}
+        {copy.summary(distance(plan.km), duration(plan.minutes))} · {copy.stops(plan.stops.length)}
         {plan.charge_minutes > 0 ? (
           <span className="ink2"> · {copy.charging(duration(plan.charge_minutes))}</span>
         ) : null}

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useTrip } from "../../api/queries/trips.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
+import { WayMap } from "../../map/WayMap.tsx";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
@@ -18,8 +19,8 @@ import { PlanActions, useBegin } from "./PlanActions.tsx";
 import { PlanHead } from "./PlanHead.tsx";
 import { PlanWay } from "./PlanWay.tsx";
 import { Preferences } from "./Preferences.tsx";
+import { useShownWay } from "./shown-way.ts";
 import { StopTrouble } from "./StopTrouble.tsx";
-import { TripMap } from "./TripMap.tsx";
 import { tripName } from "./trip-words.ts";
 import { useProgress } from "./use-progress.ts";
 import { wayCopy } from "./way-copy.ts";
@@ -32,8 +33,7 @@ export function PlanScreen({ id }: { id: string }) {
   const { data: trip, dataUpdatedAt, isError, error, refetch } = useTrip(id);
   const back = useBack(paths.trip);
   const gone = isRefusal(error, "NOT_FOUND");
-  if (trip && !gone)
-    return <Plan trip={trip} at={dataUpdatedAt} failed={isError} onBack={back} />;
+  if (trip && !gone) return <Plan trip={trip} at={dataUpdatedAt} failed={isError} onBack={back} />;
   return (
     <Screen title={copy.planned} onBack={back}>
       {gone ? (
@@ -72,12 +72,12 @@ function Plan({
   const [menu, setMenu] = useState<"menu" | "share">();
   const [replan, setReplan] = useState(false);
   const { plan } = trip;
+  const shown = useShownWay(plan);
   const begin = useBegin(trip);
   const isBegun = trip.begun_at !== null;
   return (
     <Screen
       title={tripName(trip)}
-      className="trip-plan"
       onBack={onBack}
       actions={
         <>
@@ -99,26 +99,28 @@ function Plan({
       }
       footer={<PlanActions trip={trip} progress={progress} />}
     >
-      <TripMap plan={plan} next={progress.next} />
-      <div className="trip-side">
-        <SavedSince at={at} failed={failed} />
-        <StopTrouble trip={trip} progress={progress} onReplan={() => setReplan(true)} />
-        <PlanHead trip={trip} />
-        {isBegun ? null : <Preferences trip={trip} />}
-        <PlanWay trip={trip} progress={progress}>
-          <NextStop onLess={() => setReplan(true)} onPast={progress.pass} />
-        </PlanWay>
-        <HowReckoned of={plan.assumptions} />
-        {isBegun && progress.next !== null ? (
-          <Button
-            kind="danger-quiet"
-            className="trip-end"
-            busy={begin.isPending && wayCopy.ending}
-            onClick={() => begin.mutate(false)}
-          >
-            {wayCopy.end}
-          </Button>
-        ) : null}
+      <div className="way-split">
+        <div className="trip-side">
+          <SavedSince at={at} failed={failed} />
+          <StopTrouble trip={trip} progress={progress} onReplan={() => setReplan(true)} />
+          <PlanHead trip={trip} />
+          {isBegun ? null : <Preferences trip={trip} />}
+          <PlanWay trip={trip} progress={progress}>
+            <NextStop onLess={() => setReplan(true)} onPast={progress.pass} />
+          </PlanWay>
+          <HowReckoned of={plan.assumptions} />
+          {isBegun && progress.next !== null ? (
+            <Button
+              kind="danger-quiet"
+              className="trip-end"
+              busy={begin.isPending && wayCopy.ending}
+              onClick={() => begin.mutate(false)}
+            >
+              {wayCopy.end}
+            </Button>
+          ) : null}
+        </div>
+        <WayMap shown={shown} />
       </div>
       {menu ? (
         <Suspense fallback={null}>

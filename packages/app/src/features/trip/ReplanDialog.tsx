@@ -8,7 +8,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { tripCopy } from "./copy.ts";
-import { whole } from "./places.ts";
+import { whole } from "./whole.ts";
 import { askFromHere } from "./trip-draft.ts";
 import { usePlan } from "./use-plan.ts";
 import { wayCopy as copy } from "./way-copy.ts";
@@ -30,10 +30,7 @@ export function ReplanDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
     setLooking(here ? "idle" : "lost");
     if (!here) return;
     const start = { latitude: here.lat, longitude: here.lon, name: tripCopy.here };
-    plan.mutate(
-      { ask: askFromHere(trip, start, charge), replace: true },
-      { onSuccess: onClose },
-    );
+    plan.mutate({ ask: askFromHere(trip, start, charge), replace: true }, { onSuccess: onClose });
   };
   return (
     <Dialog title={copy.replanTitle} onClose={onClose}>
@@ -51,10 +48,7 @@ export function ReplanDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
         {!online ? <Banner kind="info">{tripCopy.offline}</Banner> : null}
         {looking === "lost" ? <Banner kind="err">{copy.noPosition}</Banner> : null}
         {plan.error ? <Banner kind="err">{sentence(plan.error)}</Banner> : null}
-        <Button
-          type="submit"
-          busy={(plan.isPending || looking === "looking") && tripCopy.planning}
-        >
+        <Button type="submit" busy={(plan.isPending || looking === "looking") && tripCopy.planning}>
           {copy.planAgain}
         </Button>
       </form>

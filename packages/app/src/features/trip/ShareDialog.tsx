@@ -49,10 +49,7 @@ export function ShareDialog({ trip, onClose }: { trip: TripSummary; onClose: () 
             </Button>
           </>
         ) : (
-          <Button
-            busy={change.isPending && copy.makingLink}
-            onClick={() => change.mutate(true)}
-          >
+          <Button busy={change.isPending && copy.makingLink} onClick={() => change.mutate(true)}>
             {copy.makeLink}
           </Button>
         )}

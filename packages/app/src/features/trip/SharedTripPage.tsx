@@ -2,6 +2,7 @@ import { useParams } from "react-router";
 import { useAccount } from "../../api/account/account.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useSharedTrip } from "../../api/queries/trips.ts";
+import { WayMap } from "../../map/WayMap.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
@@ -10,8 +11,8 @@ import { tripCopy } from "./copy.ts";
 import { keptCopy as copy } from "./kept-copy.ts";
 import { PlanHead } from "./PlanHead.tsx";
 import { PlanWay } from "./PlanWay.tsx";
-import { TripMap } from "./TripMap.tsx";
 import { wayName } from "./trip-words.ts";
+import { useShownWay } from "./shown-way.ts";
 import "./trip.css";
 
 /** What a link shows to everybody who has it. */
@@ -19,12 +20,12 @@ export default function SharedTripPage() {
   const { key = "" } = useParams();
   const { data: plan, isError, error, refetch } = useSharedTrip(key);
   const isSignedIn = useAccount().state === "signed-in";
+  const shown = useShownWay(plan);
   const gone = isRefusal(error, "NOT_FOUND");
   if (plan && !gone)
     return (
       <Screen
         title={wayName(plan)}
-        className="trip-plan"
         onBack={false}
         footer={
           isSignedIn ? (
@@ -34,11 +35,13 @@ export default function SharedTripPage() {
           )
         }
       >
-        <TripMap plan={plan} next={null} />
-        <div className="trip-side">
-          <p className="ink2">{copy.sharedBy}</p>
-          <PlanHead trip={{ plan }} />
-          <PlanWay trip={{ plan }} links={isSignedIn} />
+        <div className="way-split">
+          <div className="trip-side">
+            <p className="ink2">{copy.sharedBy}</p>
+            <PlanHead trip={{ plan }} />
+            <PlanWay trip={{ plan }} links={isSignedIn} />
+          </div>
+          <WayMap shown={shown} />
         </div>
       </Screen>
     );
@@ -64,5 +67,13 @@ export default function SharedTripPage() {
   );
 }
 
-const planOwn = ({ latitude, longitude, name }: { latitude: number; longitude: number; name?: string | undefined }) =>
+const planOwn = ({
+  latitude,
+  longitude,
+  name,
+}: {
+  latitude: number;
+  longitude: number;
+  name?: string | undefined;
+}) =>
   `${paths.trip}?${new URLSearchParams({ to: `${latitude},${longitude}`, ...(name && { name }) })}`;

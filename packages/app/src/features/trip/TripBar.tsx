@@ -35,9 +35,7 @@ function Bar({ trip }: { trip: Trip }) {
         </span>
         <span className="grow">
           <span className="val num one">{lead}</span>
-          <span className="cap one">
-            {stop ? copy.barNext(stop.station.name) : wayName(trip)}
-          </span>
+          <span className="cap one">{stop ? copy.barNext(stop.station.name) : wayName(trip)}</span>
         </span>
         <span className="iconbtn" aria-hidden="true">
           <CaretUp size={24} weight="bold" />

@@ -90,7 +90,11 @@ function NameDialog({ trip, onClose }: Props) {
   );
 }
 
-function DeleteDialog({ trip, onClose, onDeleted }: Props & { onDeleted?: (() => void) | undefined }) {
+function DeleteDialog({
+  trip,
+  onClose,
+  onDeleted,
+}: Props & { onDeleted?: (() => void) | undefined }) {
   const name = tripName(trip);
   const remove = useMutation({
     mutationFn: () => removeTrip(trip.id),

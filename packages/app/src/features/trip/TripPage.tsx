@@ -1,7 +1,7 @@
 import { useSearchParams } from "../../ui/router.tsx";
 import { PlanForm } from "./PlanForm.tsx";
 import { PlanScreen } from "./PlanScreen.tsx";
-import { placeIn } from "./places.ts";
+import { placeIn } from "../../places/place.ts";
 import "./trip.css";
 
 /** `?id=…`: a trip that was planned. Else the form; `?to=18.52,73.85&name=…` says where to, such as a station. */

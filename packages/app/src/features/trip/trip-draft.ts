@@ -3,7 +3,8 @@ import { create } from "zustand";
 import { onSignedOut } from "../../api/account/account.ts";
 import { personal } from "../../native/storage.ts";
 import { instantOf } from "./departure.ts";
-import { type Place, whole } from "./places.ts";
+import type { Place } from "../../places/place.ts";
+import { whole } from "./whole.ts";
 
 /** What the service plans a trip from. */
 export type Ask = NonNullable<RouteCall<typeof trips.planTrip>["body"]>;

@@ -37,7 +37,10 @@ export function progressOf(trip: Trip, sessions: readonly Session[]): Progress {
   const chargesAt = (stationId: string) =>
     sessions.find(({ location }) => location.id === stationId) ?? null;
   const at = stops.findIndex(({ station }) => chargesAt(station.id));
-  const last = Math.max(at, stops.findLastIndex(({ station }) => passed.includes(station.id)));
+  const last = Math.max(
+    at,
+    stops.findLastIndex(({ station }) => passed.includes(station.id)),
+  );
   return {
     at: at < 0 ? null : at,
     next: last + 1 < stops.length ? last + 1 : null,
