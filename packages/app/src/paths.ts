@@ -33,9 +33,6 @@ export const paths = {
   estimateAmountScreen: "/estimate-amount",
   estimateMoney: (choice: PlugChoice) => `/estimate-money${plugQuery(choice)}`,
   estimateAmount: (choice: PlugChoice) => `/estimate-amount${plugQuery(choice)}`,
-  /** The limit of a stop on a trip: how full the battery is by the plan, and how full it is to be, per cent. */
-  chargeAt: (choice: PlugChoice, { battery, until }: { battery: number; until: number }) =>
-    `/estimate-money${plugQuery(choice)}&battery=${battery}&until=${until}`,
   history: "/history",
   bill: (cdrId: string) => `/billsummary/${encodeURIComponent(cdrId)}`,
   /** The bill of a session whose charge record may not be there yet; it moves to the bill when it comes. */
@@ -58,8 +55,6 @@ export const paths = {
   trip: "/trip",
   /** A trip that was planned. */
   tripOf: (id: string) => `/trip?id=${encodeURIComponent(id)}`,
-  /** What a link shows to everybody who has it. */
-  sharedTrip: (key: string) => `/trips/shared/${encodeURIComponent(key)}`,
   createTicket: "/create-ticket",
   /** A ticket about a charge. */
   ticketAbout: (sessionId: string | null, category: "BILL" | "CHARGING") =>

@@ -119,11 +119,11 @@ const GalleryPage = screen(
 const ListAndDetail = lazyNamed(() => import("./shell/ListAndDetail.tsx"), "ListAndDetail");
 const NotFoundPage = lazyDefault(() => import("./features/info/NotFoundPage.tsx"));
 
-/** One page without tabs or menu, in a narrow column unless it is `wide`. */
-function Plain({ wide = false }: { wide?: boolean }) {
+/** One page in a narrow column, without tabs or menu. */
+function Plain() {
   const { pathname } = useLocation();
   return (
-    <div className={wide ? "app" : "app is-narrow"}>
+    <div className="app is-narrow">
       <div className="page">
         <CrashGuard at={pathname}>
           <Suspense fallback={<PageSkeleton />}>
@@ -180,8 +180,6 @@ export const AppRoutes = () => (
       <Route path={paths.privacy} element={<PrivacyPage />} />
       <Route path={paths.urlConfig} element={<ServerPage />} />
       <Route path={paths.gallery} element={<GalleryPage />} />
-    </Route>
-    <Route element={<Plain wide />}>
       <Route path="/trips/shared/:key" element={<SharedTripPage />} />
     </Route>
 

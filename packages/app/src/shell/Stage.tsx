@@ -1,17 +1,15 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
-import { begunTrip } from "../features/trip/trip-progress.ts";
+import { begunTrip } from "../native/storage.ts";
 import { paths } from "../paths.ts";
-import { lazyDefault, lazyNamed, lazyOptional } from "../ui/lazy-component.ts";
+import { lazyDefault, lazyNamed } from "../ui/lazy-component.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
 import { TabBar } from "./TabBar.tsx";
 
-const SessionBar = lazyNamed(() => import("./SessionBar.tsx"), "SessionBar");
-
-const TripBar = lazyOptional(() => import("../features/trip/TripBar.tsx"), "TripBar");
+const Bars = lazyNamed(() => import("./Bars.tsx"), "Bars");
 
 const opened = location.pathname;
 const isTab = opened === paths.root || opened.startsWith(paths.tabs);
@@ -77,7 +75,6 @@ export function Stage({
     return () => watch.disconnect();
   }, []);
 
-  const trip = begunTrip();
   const keepFocus = useReturningFocus(current, stage);
 
   return (
@@ -104,14 +101,9 @@ export function Stage({
           </div>
         ))}
       <div className="stage-bottom" ref={bottom}>
-        {trip ? (
+        {sessions.length > 0 || begunTrip.read() ? (
           <Suspense fallback={null}>
-            <TripBar id={trip} />
-          </Suspense>
-        ) : null}
-        {sessions.length > 0 ? (
-          <Suspense fallback={null}>
-            <SessionBar sessions={sessions} />
+            <Bars sessions={sessions} />
           </Suspense>
         ) : null}
         <TabBar

@@ -3,17 +3,18 @@ import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { NavigationArrow } from "@phosphor-icons/react/dist/csr/NavigationArrow";
 import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
 import { useMutation } from "@tanstack/react-query";
-import type { Trip } from "@voltmarg/contract";
+import type { Trip, TripStop } from "@voltmarg/contract";
 import { useNavigate } from "react-router";
 import { sentence } from "../../api/http/refusal.ts";
 import { changeTrip } from "../../api/queries/trips.ts";
 import { directionsTo, leavesBrowser } from "../../locations/directions.ts";
+import { begunTrip } from "../../native/storage.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { tripCopy } from "./copy.ts";
 import { askAgain, changeDraft, draftOf } from "./trip-draft.ts";
-import { type Progress, setBegunTrip } from "./trip-progress.ts";
+import type { Progress } from "./trip-progress.ts";
 import { wayName } from "./trip-words.ts";
 import { wayCopy as copy } from "./way-copy.ts";
 
@@ -21,7 +22,7 @@ import { wayCopy as copy } from "./way-copy.ts";
 export function useBegin(trip: Trip) {
   return useMutation({
     mutationFn: (begun: boolean) => changeTrip(trip.id, { begun }),
-    onSuccess: ({ id, begun_at }) => setBegunTrip(begun_at === null ? null : id),
+    onSuccess: ({ id, begun_at }) => begunTrip.write(begun_at === null ? null : id),
     onError: (error) => showToast(sentence(error), "error"),
   });
 }
@@ -76,17 +77,18 @@ export function PlanActions({ trip, progress }: { trip: Trip; progress: Progress
   return (
     <>
       <Directions name={stop.station.name} to={stop.station} />
-      <ButtonLink
-        to={paths.chargeAt(
-          { location: stop.station.id, evse: stop.evse_uid, connector: stop.connector_id },
-          { battery: stop.arrive_percent, until: stop.leave_percent },
-        )}
-        icon={<Lightning size={24} aria-hidden="true" />}
-      >
+      <ButtonLink to={chargePath(stop)} icon={<Lightning size={24} aria-hidden="true" />}>
         {copy.charge}
       </ButtonLink>
     </>
   );
+}
+
+/** The limit of the stop, with how full the battery is by the plan and how full it is to be. */
+function chargePath({ station, evse_uid, connector_id, ...share }: TripStop): string {
+  const plug = { location: station.id, evse: evse_uid, connector: connector_id };
+  const until = `battery=${share.arrive_percent}&until=${share.leave_percent}`;
+  return `${paths.estimateMoney(plug)}&${until}`;
 }
 
 const optional = (ask: ReturnType<typeof askAgain>) => (ask ? draftOf(ask) : {});

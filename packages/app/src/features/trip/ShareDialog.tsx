@@ -5,13 +5,12 @@ import { sentence } from "../../api/http/refusal.ts";
 import { changeTrip } from "../../api/queries/trips.ts";
 import { shareLink } from "../../native/files.ts";
 import { currentServer } from "../../native/servers.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { keptCopy as copy } from "./kept-copy.ts";
-import { tripName } from "./trip-words.ts";
+import { sharedPath, tripName } from "./trip-words.ts";
 
 /** A link is made when the driver says so, and ended likewise. Sharing it needs a press of its own: browsers ask for one. */
 export function ShareDialog({ trip, onClose }: { trip: TripSummary; onClose: () => void }) {
@@ -27,7 +26,7 @@ export function ShareDialog({ trip, onClose }: { trip: TripSummary; onClose: () 
       <p className="ink2 dialog-text">{copy.shareText}</p>
       {key ? (
         <p className="trip-link num" dir="ltr">
-          {new URL(paths.sharedTrip(key), currentServer()).href}
+          {new URL(sharedPath(key), currentServer()).href}
         </p>
       ) : null}
       {change.isError ? <Banner kind="err">{sentence(change.error)}</Banner> : null}
@@ -60,7 +59,7 @@ export function ShareDialog({ trip, onClose }: { trip: TripSummary; onClose: () 
 
 async function send(key: string, title: string): Promise<void> {
   try {
-    if ((await shareLink(paths.sharedTrip(key), { title })) === "copied") showToast(copy.copied);
+    if ((await shareLink(sharedPath(key), { title })) === "copied") showToast(copy.copied);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError"))
       showToast(copy.noShare, "error");

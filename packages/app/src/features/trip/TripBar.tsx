@@ -3,10 +3,10 @@ import { Path } from "@phosphor-icons/react/dist/csr/Path";
 import type { Trip } from "@voltmarg/contract";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useTrip } from "../../api/queries/trips.ts";
+import { begunTrip } from "../../native/storage.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/router.tsx";
 import { momentOf, percent } from "./trip-times.ts";
-import { setBegunTrip } from "./trip-progress.ts";
 import { wayName } from "./trip-words.ts";
 import { useProgress } from "./use-progress.ts";
 import { wayCopy as copy } from "./way-copy.ts";
@@ -14,7 +14,7 @@ import { wayCopy as copy } from "./way-copy.ts";
 /** Above the tab bar while a trip is on the way: its next stop, with the time and the charge that are planned there. */
 export function TripBar({ id }: { id: string }) {
   const { data: trip, error } = useTrip(id);
-  if (isRefusal(error, "NOT_FOUND")) setBegunTrip(null);
+  if (isRefusal(error, "NOT_FOUND")) begunTrip.write(null);
   else if (trip) return <Bar trip={trip} />;
   return null;
 }

@@ -1,8 +1,10 @@
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { useSearchParams } from "../../ui/router.tsx";
-import { PlanForm } from "./PlanForm.tsx";
-import { PlanScreen } from "./PlanScreen.tsx";
 import { placeIn } from "../../places/place.ts";
 import "./trip.css";
+
+const PlanForm = lazyNamed(() => import("./PlanForm.tsx"), "PlanForm");
+const PlanScreen = lazyNamed(() => import("./PlanScreen.tsx"), "PlanScreen");
 
 /** `?id=…`: a trip that was planned. Else the form; `?to=18.52,73.85&name=…` says where to, such as a station. */
 export default function TripPage() {

@@ -14,7 +14,6 @@ export type Progress = {
 type Passed = { id: string; plan: string; stations: string[] };
 
 const PASSED = "trip-passed";
-const BEGUN = "trip-begun";
 
 const passedOf = ({ id, plan }: Trip): string[] => {
   const kept = personal.read<Passed>(PASSED);
@@ -47,7 +46,3 @@ export function progressOf(trip: Trip, sessions: readonly Session[]): Progress {
     session: at < 0 ? null : chargesAt(stops[at]!.station.id),
   };
 }
-
-/** The trip that is on the way, as far as this device knows: it says whether its bar has to be loaded. */
-export const begunTrip = (): string | null => personal.read<string>(BEGUN);
-export const setBegunTrip = (id: string | null): void => personal.write(BEGUN, id);

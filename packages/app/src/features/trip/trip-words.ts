@@ -10,3 +10,6 @@ export const wayName = ({ start, end }: Ends): string =>
 /** As the driver calls it, else by where it leads. */
 export const tripName = (trip: Ends & Pick<TripSummary, "name">): string =>
   trip.name ?? wayName(trip);
+
+/** What a link shows to everybody who has it. */
+export const sharedPath = (key: string): string => `/trips/shared/${encodeURIComponent(key)}`;
