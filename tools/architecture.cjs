@@ -94,6 +94,7 @@ module.exports = {
     "info",
     "menu",
     "notifications",
+    "on-my-way",
     "rating",
     "scan",
     "search",

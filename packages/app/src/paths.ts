@@ -54,6 +54,8 @@ export const paths = {
   myUsage: "/my-usage",
   trip: "/trip",
   /** A trip that was planned. */
+  onMyWay: "/on-my-way",
+  withinReach: "/within-reach",
   tripOf: (id: string) => `/trip?id=${encodeURIComponent(id)}`,
   createTicket: "/create-ticket",
   /** A ticket about a charge. */

@@ -79,6 +79,8 @@ const SharedTripPage = screen(
   () => import("./features/trip/SharedTripPage.tsx"),
   "all",
 );
+const OnMyWayPage = screen(paths.onMyWay, () => import("./features/on-my-way/OnMyWayPage.tsx"));
+const ReachPage = screen(paths.withinReach, () => import("./features/on-my-way/ReachPage.tsx"));
 const MyVehiclePage = screen(
   paths.myVehicle,
   () => import("./features/vehicles/MyVehiclePage.tsx"),
@@ -206,6 +208,8 @@ export const AppRoutes = () => (
       <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
       <Route path={paths.trip} element={<TripPage />} />
+      <Route path={paths.onMyWay} element={<OnMyWayPage />} />
+      <Route path={paths.withinReach} element={<ReachPage />} />
       <Route element={<OneOrTwo />}>
         {Object.entries(lists).map(([path, list]) => (
           <Route key={path} path={path} element={list} />

@@ -30,6 +30,10 @@ type Props = {
   selected?: boolean;
   /** In what it is the best of the list. */
   reason?: string | undefined;
+  /** Where it is on a way, in place of how far away. */
+  along?: string | undefined;
+  /** What is left in the battery there. */
+  battery?: string | undefined;
 };
 
 /** A location as a row: pin, name, distance, operator, status with its age, plug, price. */
@@ -41,6 +45,8 @@ export const StationRow = memo(function StationRow({
   answered = true,
   selected = false,
   reason,
+  along,
+  battery,
 }: Props) {
   const location = forVehicle(whole, vehicle, now);
   const status = statusLine(location, now, answered);
@@ -65,13 +71,14 @@ export const StationRow = memo(function StationRow({
         <span className="title two-lines">{location.name}</span>
         <span className="sub ink2 one num">
           {[
-            distanceWords(km),
-            minutes === null ? null : copy.aboutMinutes(minutes),
+            along ?? distanceWords(km),
+            minutes === null || along ? null : copy.aboutMinutes(minutes),
             location.operator.name,
           ]
             .filter(Boolean)
             .join(" · ")}
         </span>
+        {battery ? <span className="sub num battery">{battery}</span> : null}
         <span className="dots">
           <span className={`status ${status.className}`}>
             <StatusGlyph kind={status.kind} />

@@ -5,14 +5,13 @@ import { mapCopy as copy } from "./copy.ts";
 import { type MapControl, MapStage } from "./MapStage.tsx";
 import { useMapStyle } from "./use-map-style.ts";
 import { contentOf, placesOf, type WayShown } from "./way-content.ts";
-import "./way-map.css";
 
 /** Nearer is of no use, even where all lies in one place. */
 const NEAREST_ZOOM = 14;
 
 /**
  * A way on the map: its line, where it starts and ends, the numbered stops and the stations along it, all in sight. It
- * says nothing that the list does not say: put the list first, and this beside it in a `way-split`.
+ * says nothing that the list does not say. Use it by `WaySplit`.
  */
 export function WayMap({
   shown,

@@ -25,6 +25,7 @@ export const placesCopy = words(() => ({
     NOT_ON_EARTH: t`There is no such place on Earth. Check the numbers.`,
     OUTSIDE_INDIA: t`This place is not in India.`,
   } satisfies Record<LinkProblem, string>,
+  onTheWayTo: (place: string) => t`Stations on the way to ${place}`,
   pointTitle: t`Point on the map`,
   pointHow: t`Move the map until the mark is on the place.`,
   takePoint: t`Use this point`,

@@ -77,6 +77,12 @@ export const keys = {
   /** The provider's texts of one type; `search` as the driver typed it. */
   messages: (type: string, language: string, search = "") =>
     key("messages", type, language, search),
+  way: (asked: object) => key("way", asked),
+  /** Stations along a line. */
+  along: (asked: object) => key("stations", "along", asked),
+  reach: (asked: object) => key("reach", asked),
+  /** What is known last of the battery. */
+  lastBattery: key("last-battery"),
   signIns: (userId: string) => key("sign-ins", userId),
   passkeys: (userId: string) => key("passkeys", userId),
   trips: key("trips"),

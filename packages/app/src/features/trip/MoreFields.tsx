@@ -1,9 +1,14 @@
+import type { Vehicle } from "@voltmarg/contract";
 import { useVehicles } from "../../api/queries/vehicles.ts";
 import { Segment, Switch } from "../../ui/Choice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { tripCopy as copy } from "./copy.ts";
 import { atIndia, DEPARTURE_DAYS } from "./departure.ts";
 import type { Draft } from "./trip-draft.ts";
+
+/** Plans are made for these. */
+export const isCar = ({ vehicle_type }: Pick<Vehicle, "vehicle_type">): boolean =>
+  vehicle_type === "FOUR_WHEELER";
 
 const styles = ["CALM", "USUAL", "FAST"] as const;
 type Errors = Partial<Record<"departs" | "end" | "people" | "luggage", string | undefined>>;
@@ -22,7 +27,7 @@ export function MoreFields({
   onOpen: (open: boolean) => void;
   onChange: (part: Partial<Draft>) => void;
 }) {
-  const cars = (useVehicles().data ?? []).filter((one) => one.vehicle_type === "FOUR_WHEELER");
+  const cars = (useVehicles().data ?? []).filter(isCar);
   const now = Date.now();
   return (
     <details

@@ -1,9 +1,13 @@
 import { useEffect, useState } from "react";
 import { useTrips } from "../../api/queries/trips.ts";
+import { useVehicles } from "../../api/queries/vehicles.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { ago } from "../../ui/format.ts";
 import { FormScreen } from "../../ui/FormScreen.tsx";
-import { Banner } from "../../ui/Message.tsx";
+import { Banner, Empty } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { PlaceField } from "../../places/PlaceField.tsx";
@@ -11,7 +15,7 @@ import { tripCopy as copy } from "./copy.ts";
 import { isDeparture } from "./departure.ts";
 import { GapAnswer } from "./GapAnswer.tsx";
 import { KeptTrips } from "./KeptTrips.tsx";
-import { MoreFields } from "./MoreFields.tsx";
+import { isCar, MoreFields } from "./MoreFields.tsx";
 import { isSamePlace, type Place } from "../../places/place.ts";
 import {
   askOf,
@@ -26,8 +30,28 @@ import { usePlan } from "./use-plan.ts";
 /** What is known of the battery for so long, ms, is likely still so. */
 const HOLDS_MS = 12 * 3_600_000;
 
-/** Where from, where to and how full; the rest is folded in and as it was last time. Below it the trips that are kept. */
+/** The form, for who has a car; the others are told what there is for them. */
 export function PlanForm({ linked }: { linked: Place | null }) {
+  const { data: vehicles } = useVehicles();
+  const isForOthers = vehicles?.length && !vehicles.some(isCar);
+  return isForOthers ? <NoPlanner /> : <Form linked={linked} />;
+}
+
+function NoPlanner() {
+  return (
+    <Screen title={copy.title}>
+      <Empty
+        title={copy.carsOnly}
+        action={<ButtonLink to={paths.withinReach}>{copy.reach}</ButtonLink>}
+      >
+        {copy.carsOnlyText}
+      </Empty>
+    </Screen>
+  );
+}
+
+/** Where from, where to and how full; the rest is folded in and as it was last time. Below it the trips that are kept. */
+function Form({ linked }: { linked: Place | null }) {
   const { draft, gap } = useTripForm();
   const kept = useTrips();
   const online = useOnline();

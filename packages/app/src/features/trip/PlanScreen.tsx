@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useTrip } from "../../api/queries/trips.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
-import { WayMap } from "../../map/WayMap.tsx";
+import { WaySplit } from "../../map/WaySplit.tsx";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
@@ -99,7 +99,7 @@ function Plan({
       }
       footer={<PlanActions trip={trip} progress={progress} />}
     >
-      <div className="way-split">
+      <WaySplit shown={shown}>
         <div className="trip-side">
           <SavedSince at={at} failed={failed} />
           <StopTrouble trip={trip} progress={progress} onReplan={() => setReplan(true)} />
@@ -120,8 +120,7 @@ function Plan({
             </Button>
           ) : null}
         </div>
-        <WayMap shown={shown} />
-      </div>
+      </WaySplit>
       {menu ? (
         <Suspense fallback={null}>
           <TripDialog

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { useAccount } from "../../api/account/account.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useSharedTrip } from "../../api/queries/trips.ts";
-import { WayMap } from "../../map/WayMap.tsx";
+import { WaySplit } from "../../map/WaySplit.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
@@ -35,14 +35,13 @@ export default function SharedTripPage() {
           )
         }
       >
-        <div className="way-split">
+        <WaySplit shown={shown}>
           <div className="trip-side">
             <p className="ink2">{copy.sharedBy}</p>
             <PlanHead trip={{ plan }} />
             <PlanWay trip={{ plan }} links={isSignedIn} />
           </div>
-          <WayMap shown={shown} />
-        </div>
+        </WaySplit>
       </Screen>
     );
   return (

@@ -10,3 +10,5 @@ export const getSharedTrip = endpoint<typeof trips.getSharedTrip>(
   "GET",
   "/api/user/v1/shared-trips/:key",
 );
+export const planWay = endpoint<typeof trips.planWay>("POST", "/api/user/v1/trips/way");
+export const getReach = endpoint<typeof trips.getReach>("GET", "/api/user/v1/trips/reach");

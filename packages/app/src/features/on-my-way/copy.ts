@@ -1,0 +1,53 @@
+import { plural, t } from "@lingui/core/macro";
+import { words } from "../../language/words.ts";
+
+export const wayCopy = words(() => ({
+  title: t`On my way`,
+  from: t`From`,
+  to: t`To`,
+  same: t`Choose two different places`,
+  batteryNow: t`Battery now`,
+  batteryHelp: t`Then the list says what is left at each station.`,
+  percentWrong: t`Write a whole number from 1 to 100`,
+  off: t`How far from the way`,
+  offKm: (km: string) => t`Up to ${km}`,
+  start: t`Choose where you start and where you go. The stations on the way come here, in the order you pass them.`,
+  finding: t`Finding the way`,
+  loading: t`Loading stations`,
+  loadingMore: t`Load more stations`,
+  summary: (km: string, time: string) => t`${km}, about ${time}`,
+  straight: t`The road is not known at the moment; these are stations along straight lines.`,
+  found: (count: number, km: string) =>
+    plural(count, {
+      one: `# station within ${km} of the way`,
+      other: `# stations within ${km} of the way`,
+    }),
+  stations: t`Stations on the way`,
+  atKm: (km: string) => t`after ${km}`,
+  more: (km: string) => t`about ${km} more`,
+  direct: t`at the road`,
+  batteryThere: (percent: string) => t`Battery there about ${percent}`,
+  tooFar: t`The battery does not last to here`,
+  batteryUnknown: t`How far your vehicle's battery lasts is not known.`,
+  none: (km: string) => t`No station within ${km} of this way`,
+  noneText: t`Those farther from it may do as well.`,
+  noneFiltered: t`No station on this way passes your filters.`,
+  look: (km: string) => t`Look ${km} around`,
+  clearFilters: t`Clear filters`,
+  failed: t`Stations did not load`,
+  wayFailed: t`There is no way to show`,
+  offline: t`Without a connection no stations on the way can be found.`,
+  plan: t`Plan stops`,
+  reach: t`Within reach`,
+  reachText: (km: string, percent: string) =>
+    t`About ${km} by road until ${percent} is left. The ring shows it as the crow flies.`,
+  reachStart: t`Write how full the battery is. The stations you can reach with it come here.`,
+  reachNone: t`No station within reach`,
+  reachNoneText: t`Charge before you leave, or look at all stations on the map.`,
+  reachFailed: t`What is within reach is not known`,
+  reachStations: t`Stations within reach`,
+  reachFound: (count: number) =>
+    plural(count, { one: "# station within reach", other: "# stations within reach" }),
+  where: t`Where you are`,
+  toMap: t`All stations`,
+}));
