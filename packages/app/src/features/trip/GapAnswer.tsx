@@ -31,6 +31,10 @@ export function GapAnswer({
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   }, [gap]);
+  // What was asked for already cannot help once more.
+  const helps = gap.helps.filter((help) =>
+    Object.entries(CHANGES[help]).some(([what, value]) => ask[what as keyof Ask] !== value),
+  );
   return (
     <section className="trip-gap">
       <h2 ref={heading} className="t3" tabIndex={-1}>
@@ -40,11 +44,11 @@ export function GapAnswer({
         {copy.gapText(decimal(gap.from_km, 0), decimal(gap.to_km, 0))}{" "}
         {copy.missing(aboutKwh(gap.missing_kwh))}
       </p>
-      {gap.helps.length > 0 ? (
+      {helps.length > 0 ? (
         <>
           <h3 className="title--m">{copy.helpsTitle}</h3>
           <div className="trip-helps">
-            {gap.helps.map((help) => (
+            {helps.map((help) => (
               <Button
                 key={help}
                 kind="secondary"

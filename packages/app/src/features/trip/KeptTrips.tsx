@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import { distance, duration, inr, listed, timeWithDay } from "../../ui/format.ts";
+import { distance, duration, inr, when } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Link } from "../../ui/router.tsx";
 import { keptCopy as copy } from "./kept-copy.ts";
@@ -62,7 +62,7 @@ export function KeptTrips({
 function Row({ trip, onMore }: { trip: TripSummary; onMore: () => void }) {
   const name = tripName(trip);
   const facts = [
-    timeWithDay(Date.parse(trip.departs_at), "Asia/Kolkata", Date.now()),
+    when(trip.departs_at, "Asia/Kolkata").dateTime,
     distance(trip.km),
     duration(trip.minutes),
     ...(trip.price_minor === null ? [] : [inr(trip.price_minor)]),
@@ -72,7 +72,7 @@ function Row({ trip, onMore }: { trip: TripSummary; onMore: () => void }) {
       <Link className="row-link body" to={paths.tripOf(trip.id)}>
         <b className="title--m">{name}</b>
         {trip.begun_at ? <span className="tag tag--accent">{copy.begun}</span> : null}
-        <span className="sub ink2 num">{listed(facts)}</span>
+        <span className="sub ink2 num">{facts.join(" · ")}</span>
       </Link>
       <IconButton label={copy.moreOf(name)} aria-haspopup="dialog" onClick={onMore}>
         <DotsThreeVertical size={26} weight="bold" aria-hidden="true" />

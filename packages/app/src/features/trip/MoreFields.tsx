@@ -1,5 +1,4 @@
 import type { Vehicle } from "@voltmarg/contract";
-import { useVehicles } from "../../api/queries/vehicles.ts";
 import { Segment, Switch } from "../../ui/Choice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { tripCopy as copy } from "./copy.ts";
@@ -16,18 +15,19 @@ type Errors = Partial<Record<"departs" | "end" | "people" | "luggage", string | 
 /** What is as it was last time until somebody changes it. */
 export function MoreFields({
   draft,
+  cars,
   shown,
   open,
   onOpen,
   onChange,
 }: {
   draft: Draft;
+  cars: readonly Vehicle[];
   shown: Errors;
   open: boolean;
   onOpen: (open: boolean) => void;
   onChange: (part: Partial<Draft>) => void;
 }) {
-  const cars = (useVehicles().data ?? []).filter(isCar);
   const now = Date.now();
   return (
     <details

@@ -62,7 +62,11 @@ function Form({ linked }: { linked: Place | null }) {
   }, [linked]);
   const battery = kept.data?.battery;
   const known = battery && Date.now() - Date.parse(battery.at) < HOLDS_MS ? battery : null;
-  const filled = { ...draft, now: draft.now ?? (known ? String(known.percent) : usualCharge()) };
+  const cars = (useVehicles().data ?? []).filter(isCar);
+  // The primary vehicle may be none that trips are planned for.
+  const vehicle = draft.vehicle || (cars.some((car) => car.is_primary) ? "" : (cars[0]?.id ?? ""));
+  const charge = draft.now ?? (known ? String(known.percent) : usualCharge());
+  const filled = { ...draft, vehicle, now: charge };
   const change: typeof changeDraft = (part) => {
     changeDraft(part);
     plan.reset();
@@ -138,7 +142,8 @@ function Form({ linked }: { linked: Place | null }) {
             onChange={(preference) => change({ preference })}
           />
           <MoreFields
-            draft={draft}
+            draft={filled}
+            cars={cars}
             shown={shown}
             open={more || (isFoldedWrong && shown.from !== undefined)}
             onOpen={setMore}

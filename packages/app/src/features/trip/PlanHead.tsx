@@ -5,7 +5,7 @@ import { clockOf, percent, type Timed } from "./trip-times.ts";
 
 type Head = Timed & { plan: SharedTrip & Partial<Pick<TripPlan, "petrol_minor">> };
 
-/** When one arrives, what the trip takes, and what it costs beside petrol. */
+/** When one arrives, and how long that takes. */
 export function PlanHead({ trip }: { trip: Head }) {
   const { plan } = trip;
   const { time, day } = clockOf(plan.arrives_at, trip);
@@ -16,26 +16,29 @@ export function PlanHead({ trip }: { trip: Head }) {
         {time}
         {day ? <span className="t3"> {day}</span> : null}
       </p>
-      <p className="num">
-        {copy.summary(distance(plan.km), duration(plan.minutes))} · {copy.stops(plan.stops.length)}
-        {plan.charge_minutes > 0 ? (
-          <span className="ink2"> · {copy.charging(duration(plan.charge_minutes))}</span>
-        ) : null}
+      <p className="num">{copy.summary(distance(plan.km), duration(plan.minutes))}</p>
+      <p className="ink2 num">
+        {copy.stops(plan.stops.length)}
+        {plan.charge_minutes > 0 ? ` · ${copy.charging(duration(plan.charge_minutes))}` : ""}
       </p>
-      <dl className="trip-facts num">
-        <Fact
-          name={copy.cost}
-          value={plan.price_minor === null ? copy.notKnown : inr(plan.price_minor)}
-        />
-        {plan.petrol_minor === undefined ? null : (
-          <Fact name={copy.petrol} value={copy.about(wholeInr(plan.petrol_minor))} />
-        )}
-        <Fact name={copy.batteryThere} value={percent(plan.arrive_percent)} />
-        <Fact name={copy.energy} value={`${decimal(plan.kwh, 0)}\u00a0kWh`} />
-      </dl>
     </section>
   );
 }
+
+/** What the trip costs beside petrol, and what it takes from the battery. */
+export const PlanFacts = ({ plan }: Pick<Head, "plan">) => (
+  <dl className="trip-facts num">
+    <Fact
+      name={copy.cost}
+      value={plan.price_minor === null ? copy.notKnown : inr(plan.price_minor)}
+    />
+    {plan.petrol_minor === undefined ? null : (
+      <Fact name={copy.petrol} value={copy.about(wholeInr(plan.petrol_minor))} />
+    )}
+    <Fact name={copy.batteryThere} value={percent(plan.arrive_percent)} />
+    <Fact name={copy.energy} value={`${decimal(plan.kwh, 0)}\u00a0kWh`} />
+  </dl>
+);
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div>

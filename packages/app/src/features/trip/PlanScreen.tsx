@@ -16,7 +16,7 @@ import { tripCopy as copy } from "./copy.ts";
 import { HowReckoned } from "./HowReckoned.tsx";
 import { keptCopy } from "./kept-copy.ts";
 import { PlanActions, useBegin } from "./PlanActions.tsx";
-import { PlanHead } from "./PlanHead.tsx";
+import { PlanFacts, PlanHead } from "./PlanHead.tsx";
 import { PlanWay } from "./PlanWay.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { useShownWay } from "./shown-way.ts";
@@ -104,10 +104,16 @@ function Plan({
           <SavedSince at={at} failed={failed} />
           <StopTrouble trip={trip} progress={progress} onReplan={() => setReplan(true)} />
           <PlanHead trip={trip} />
-          {isBegun ? null : <Preferences trip={trip} />}
+          {isBegun ? null : (
+            <>
+              <PlanFacts plan={plan} />
+              <Preferences trip={trip} />
+            </>
+          )}
           <PlanWay trip={trip} progress={progress}>
             <NextStop onLess={() => setReplan(true)} onPast={progress.pass} />
           </PlanWay>
+          {isBegun ? <PlanFacts plan={plan} /> : null}
           <HowReckoned of={plan.assumptions} />
           {isBegun && progress.next !== null ? (
             <Button

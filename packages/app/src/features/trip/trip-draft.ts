@@ -56,7 +56,9 @@ type Form = { draft: Draft; gap: { ask: Ask; gap: TripGap } | null };
 export const useTripForm = create<Form>(() => ({ draft: restored(), gap: null }));
 onSignedOut(() => useTripForm.setState({ draft: EMPTY, gap: null }));
 
-const stored = () => personal.read<Partial<Draft>>(DRAFT);
+function stored(): Partial<Draft> | null {
+  return personal.read<Partial<Draft>>(DRAFT);
+}
 
 /** A departure of the last visit may lie in the past, and the battery is no longer what it was. */
 function restored(): Draft {
