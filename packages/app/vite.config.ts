@@ -14,12 +14,12 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices|map\/(?!cities|MapStage|load-engine|copy|use-map-style)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key)/;
+  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key|polyline)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
-  /ui\/format|rules\/src\/fit|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
+  /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|MapPin|GpsFix|SlidersHorizontal)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trips)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 /** The map with its filter, for home and the screens of a way. */
 const isMaps =
   /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
@@ -27,6 +27,7 @@ const isPlaces =
   /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up)|map\/[Ww]ay)/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
+const isTrips = /src\/features\/trip\/|api\/(?:queries|http\/endpoints)\/trips/;
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({
@@ -62,6 +63,7 @@ export default defineConfig({
             { name: "offline", test: isOffline, priority: 3, minShareCount: 2, ...alone },
             { name: "maps", test: isMaps, priority: 2, minShareCount: 2, ...alone },
             { name: "places", test: isPlaces, priority: 2, minShareCount: 2, ...alone },
+            { name: "trips", test: isTrips, priority: 3, minShareCount: 2, ...alone },
             { name: "locations", test: isLocations, priority: 2, minShareCount: 3, ...alone },
             { name: "parts", test: isParts, priority: 1, minShareCount: 3, ...alone },
           ],

@@ -15,7 +15,7 @@ export const pushLink = (said: unknown): DeepLink => ({
 
 /** Screens a link from outside may open. Opening one starts, pays and changes nothing. */
 const open =
-  /^\/(?:charging-details\/[^/?#]+|tabs(?:\/tab[123])?|history|billsummary\/[^/?#]+|wallet|notifications|support|faq|my-usage|my-vehicle)\/?$/;
+  /^\/(?:charging-details\/[^/?#]+|tabs(?:\/tab[123])?|history|billsummary\/[^/?#]+|wallet|notifications|support|faq|my-usage|my-vehicle|trip|trips\/shared\/[^/?#]+)\/?$/;
 
 /** The screen a link leads to; null for what is no screen of ours, or none a link may open. `hosts` are ours. */
 export function urlLink(url: string, hosts: readonly string[]): DeepLink | null {

@@ -81,6 +81,10 @@ export const keys = {
   way: (...asked: unknown[]) => key("way", ...asked),
   signIns: (userId: string) => key("sign-ins", userId),
   passkeys: (userId: string) => key("passkeys", userId),
+  trips: key("trips"),
+  trip: (id: string) => key("trips", "one", id),
+  /** What a link shows, by its key. */
+  sharedTrip: (shareKey: string) => key("shared-trip", shareKey),
   support: key("support"),
   tickets: key("tickets"),
   ticket: (id: string) => key("tickets", "one", id),
