@@ -3,7 +3,7 @@ import { decodePolyline, kmAlong } from "@voltmarg/rules";
 import { rows, sql } from "../../server/src/platform/database/database.ts";
 import { NEXON } from "./fixtures/vehicle.ts";
 import type { Driver } from "./harness.ts";
-import { openOwnOperator, type OwnOperator } from "./own-operator.ts";
+import { openOwnOperator } from "./own-operator.ts";
 import { connectorOf, evseOf, locationOf } from "./partner.ts";
 
 export const PUNE = { latitude: 18.5204, longitude: 73.8567, name: "Home" };
@@ -13,7 +13,6 @@ export const HYDERABAD = { latitude: 17.385, longitude: 78.4867 };
 const STATIONS = { A: 130, B: 150, C: 170, D: 290, E: 310, F: 330, G: 440, H: 460, I: 480 };
 
 type Stop = TripPlan["stops"][number];
-type PlanBody = NonNullable<Parameters<OwnOperator["world"]["call"]>[1]["body"]>;
 
 export type TripWorld = Awaited<ReturnType<typeof openTripWorld>>;
 
@@ -21,6 +20,7 @@ export type TripWorld = Awaited<ReturnType<typeof openTripWorld>>;
 export async function openTripWorld() {
   const own = await openOwnOperator({}, {}, true);
   const { world, operator } = own;
+  type PlanBody = NonNullable<Parameters<typeof world.call<typeof trips.planTrip>>[1]["body"]>;
   const scout = await own.driver(0);
   const body = { start: PUNE, end: HYDERABAD };
   const { data } = (await world.call(trips.planWay, { body, token: scout.token })).body;
