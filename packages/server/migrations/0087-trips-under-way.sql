@@ -32,7 +32,8 @@ create table trip_stop_watch (
   primary key (user_id, trip_id, nth)
 );
 create index trip_stop_watch_at on trip_stop_watch (location_id);
+create index trip_stop_watch_age on trip_stop_watch (until_at);
 
 alter table notification drop constraint notification_subject_type_check;
 alter table notification add constraint notification_subject_type_check
-  check (subject_type in ('SESSION', 'BILL', 'TICKET', 'LOCATION', 'WALLET', 'TRIP'));
+  check (subject_type in ('SESSION', 'BILL', 'TICKET', 'LOCATION', 'WALLET', 'TRIP')) not valid;

@@ -47,7 +47,9 @@ async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promis
   if (!trip || !isUnderWay(trip, clock.now())) return;
   const vehicle = await deps.vehicleOf(userId, trip.vehicle_id ?? undefined);
   const [station] = await deps.stationsNow(userId, [id]);
-  const trouble = troubleOf(stopNow(id, station, vehicle), stop, clock.now());
+  const found = stopNow(id, station, vehicle);
+  // What is not known any more is neither better nor worse.
+  const trouble = found.state === "UNKNOWN" ? stop.trouble : troubleOf(found, stop, clock.now());
   const passed = trouble ? await lastPassed(deps, stop, trip) : -1;
   await database.transact(async (tx) => {
     await lockTrips(tx, userId);
