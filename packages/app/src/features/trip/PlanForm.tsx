@@ -30,8 +30,11 @@ import { usePlan } from "./use-plan.ts";
 /** What is known of the battery for so long, ms, is likely still so. */
 const HOLDS_MS = 12 * 3_600_000;
 
+/** Where from and where to, as a link says it. */
+type Linked = { from: Place | null; to: Place | null };
+
 /** The form, for who has a car; the others are told what there is for them. */
-export function PlanForm({ linked }: { linked: Place | null }) {
+export function PlanForm({ linked }: { linked: Linked }) {
   const { data: vehicles } = useVehicles();
   const isForOthers = vehicles?.length && !vehicles.some(isCar);
   return isForOthers ? <NoPlanner /> : <Form linked={linked} />;
@@ -51,14 +54,15 @@ function NoPlanner() {
 }
 
 /** Where from, where to and how full; the rest is folded in and as it was last time. Below it the trips that are kept. */
-function Form({ linked }: { linked: Place | null }) {
+function Form({ linked }: { linked: Linked }) {
   const { draft, gap } = useTripForm();
   const kept = useTrips();
   const online = useOnline();
   const plan = usePlan();
   const [more, setMore] = useState(false);
   useEffect(() => {
-    if (linked) changeDraft({ to: linked });
+    const { from, to } = linked;
+    changeDraft({ ...(from && { from }), ...(to && { to }) });
   }, [linked]);
   const battery = kept.data?.battery;
   const known = battery && Date.now() - Date.parse(battery.at) < HOLDS_MS ? battery : null;
