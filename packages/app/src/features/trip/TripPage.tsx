@@ -1,7 +1,5 @@
-import { useMemo } from "react";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { useSearchParams } from "../../ui/router.tsx";
-import { endsIn } from "../../places/way-path.ts";
 import "./trip.css";
 
 const PlanForm = lazyNamed(() => import("./PlanForm.tsx"), "PlanForm");
@@ -14,7 +12,6 @@ const PlanScreen = lazyNamed(() => import("./PlanScreen.tsx"), "PlanScreen");
 export default function TripPage() {
   const [query] = useSearchParams();
   const id = query.get("id");
-  const linked = useMemo(() => endsIn(query), [query]);
   if (id) return <PlanScreen key={id} id={id} />;
-  return <PlanForm key={query.toString()} linked={linked} />;
+  return <PlanForm key={query.toString()} />;
 }
