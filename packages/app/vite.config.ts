@@ -24,10 +24,10 @@ const isParts =
 const isMaps =
   /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
 const isPlaces =
-  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up)|map\/[Ww]ay)/;
+  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up)|map\/[Ww]ay|api\/http\/endpoints\/trips)/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
-const isTrips = /src\/features\/trip\/|api\/(?:queries|http\/endpoints)\/trips/;
+const isTrips = /src\/features\/trip\/|api\/queries\/trips/;
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({

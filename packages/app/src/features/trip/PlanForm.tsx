@@ -8,6 +8,7 @@ import { ago } from "../../ui/format.ts";
 import { FormScreen } from "../../ui/FormScreen.tsx";
 import { Banner, Empty } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
+import { useSearchParams } from "../../ui/router.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { PlaceField } from "../../places/PlaceField.tsx";
@@ -16,7 +17,8 @@ import { isDeparture } from "./departure.ts";
 import { GapAnswer } from "./GapAnswer.tsx";
 import { KeptTrips } from "./KeptTrips.tsx";
 import { isCar, MoreFields } from "./MoreFields.tsx";
-import { isSamePlace, type Place } from "../../places/place.ts";
+import { isSamePlace } from "../../places/place.ts";
+import { endsIn } from "../../places/way-path.ts";
 import {
   askOf,
   changeDraft,
@@ -31,10 +33,10 @@ import { usePlan } from "./use-plan.ts";
 const HOLDS_MS = 12 * 3_600_000;
 
 /** The form, for who has a car; the others are told what there is for them. */
-export function PlanForm({ linked }: { linked: Place | null }) {
+export function PlanForm() {
   const { data: vehicles } = useVehicles();
   const isForOthers = vehicles?.length && !vehicles.some(isCar);
-  return isForOthers ? <NoPlanner /> : <Form linked={linked} />;
+  return isForOthers ? <NoPlanner /> : <Form />;
 }
 
 function NoPlanner() {
@@ -51,15 +53,17 @@ function NoPlanner() {
 }
 
 /** Where from, where to and how full; the rest is folded in and as it was last time. Below it the trips that are kept. */
-function Form({ linked }: { linked: Place | null }) {
+function Form() {
+  const [query] = useSearchParams();
   const { draft, gap } = useTripForm();
   const kept = useTrips();
   const online = useOnline();
   const plan = usePlan();
   const [more, setMore] = useState(false);
   useEffect(() => {
-    if (linked) changeDraft({ to: linked });
-  }, [linked]);
+    const { from, to } = endsIn(query);
+    changeDraft({ ...(from && { from }), ...(to && { to }) });
+  }, [query]);
   const battery = kept.data?.battery;
   const known = battery && Date.now() - Date.parse(battery.at) < HOLDS_MS ? battery : null;
   const cars = (useVehicles().data ?? []).filter(isCar);
