@@ -53,6 +53,7 @@ test("[T-1] [T-4] [T-7] [R-30] a trip is planned, planned in another way, and wh
     const address = page.url();
     await page.getByRole("radio", { name: "Cheapest" }).check({ force: true });
     await expect(page.getByText("Planning again")).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: "Cheapest" })).toBeChecked();
     const { data } = await callRoute(world.url, trips.listTrips, { token: driver.token });
     expect(data.trips).toHaveLength(1);
     await expect(page).toHaveURL(address);
@@ -72,9 +73,7 @@ test("[T-1] [T-4] [T-7] [R-30] a trip is planned, planned in another way, and wh
     await page.getByLabel("Battery now, %").fill("2");
     await plan.click();
     await page.getByRole("button", { name: "Start with a full battery" }).click();
-    await expect(
-      page.getByRole("heading", { level: 1, name: "Jaipur to Delhi" }),
-    ).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Jaipur to Delhi" })).toBeFocused();
   });
 
   await test.step("from a stop to its plug, and from a station back to a plan", async () => {
