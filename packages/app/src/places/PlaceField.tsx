@@ -103,12 +103,14 @@ export function PlaceField({
     event.preventDefault();
     event.stopPropagation();
   }
-  /** Who typed a place's whole name and goes on means it. */
+  /** Who wrote a place's whole name, or a link to it, and goes on means it. */
   function leave(): void {
     const said = typed?.trim().toLowerCase();
-    const same = said && options.find(({ main, place }) => place && main.toLowerCase() === said);
+    const meant = options.find(
+      ({ kind, main, place }) => place && (kind === "link" || main.toLowerCase() === said),
+    );
     close();
-    if (same) void choose(same);
+    if (said && meant) void choose(meant);
   }
 
   useEffect(() => {

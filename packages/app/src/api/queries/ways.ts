@@ -27,7 +27,8 @@ export function useWay(start: Place | null, end: Place | null, charge: number | 
       (await call(planWay, { body: { ...body, start: start!, end: end! } }, signal)).data,
     // Another charge: the line stays until the new figures are there.
     placeholderData: keepPreviousData,
-    staleTime: HOUR_MS,
+    // A router that was away may be back.
+    staleTime: ({ state }) => (state.data?.straight ? FRESH_MS : HOUR_MS),
     gcTime: HOUR_MS,
   });
 }

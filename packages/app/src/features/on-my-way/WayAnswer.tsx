@@ -86,7 +86,9 @@ function Stations({
   const wide = useWide();
   const asking = isAsking(filter);
   const chips = <FilterChips vehicle={vehicle} wide={wide} to={`${paths.cpoFilter}?way`} />;
-  if (!stations)
+  // The rows of another question stay until the new ones are there; what was said of them does not.
+  const isOld = list.isPlaceholderData;
+  if (!stations || (isOld && stations.length === 0))
     return list.isError ? (
       <LoadError title={copy.failed} error={list.error} onRetry={() => void list.refetch()} />
     ) : (
@@ -99,10 +101,10 @@ function Stations({
     <>
       {chips}
       <output className="sub ink2 num way-count">
-        {stations.length > 0 ? copy.found(total, wholeKm(km)) : null}
+        {stations.length > 0 && !isOld ? copy.found(total, wholeKm(km)) : null}
       </output>
       {stations.length > 0 ? (
-        <div aria-busy={list.isPlaceholderData || undefined}>
+        <div aria-busy={isOld || undefined}>
           <WayStations {...{ stations, chargeAt, vehicle, now }} more={list} />
         </div>
       ) : (

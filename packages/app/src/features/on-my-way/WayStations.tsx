@@ -9,6 +9,7 @@ import { wayCopy as copy } from "./copy.ts";
 
 /** Less is no detour. */
 const DETOUR_KM = 0.5;
+const START_KM = 0.5;
 
 type More = Parameters<typeof InfiniteEnd>[0]["list"];
 
@@ -56,11 +57,11 @@ function alongWords({ route }: Location, chargeAt: ChargeAt | null): string | un
   if (!route) return undefined;
   const detour = detourKm(route.off_km);
   return [
-    copy.atKm(distance(route.along_km)),
+    route.along_km < START_KM ? copy.atStart : copy.atKm(distance(route.along_km)),
     detour < DETOUR_KM ? copy.direct : copy.more(distance(detour)),
     batteryWords(chargeOnArrival(chargeAt, route)),
   ]
-    .filter(Boolean)
+    .flatMap((part) => (part ? [part.replaceAll(" ", "\u00a0")] : []))
     .join(" · ");
 }
 

@@ -3,7 +3,7 @@ import { words } from "../../language/words.ts";
 
 export const wayCopy = words(() => ({
   title: t`On my way`,
-  from: t`From`,
+  from: t({ message: "From", context: "a place" }),
   to: t`To`,
   same: t`Choose two different places`,
   batteryNow: t`Battery now`,
@@ -24,6 +24,7 @@ export const wayCopy = words(() => ({
     }),
   stations: t`Stations on the way`,
   atKm: (km: string) => t`after ${km}`,
+  atStart: t`near the start`,
   more: (km: string) => t`about ${km} more`,
   direct: t`at the road`,
   batteryThere: (percent: string) => t`battery about ${percent}`,

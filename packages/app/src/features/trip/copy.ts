@@ -7,7 +7,7 @@ type Says = Record<TripAssumption["of"], (value: string) => string>;
 /** The form and the plan. */
 export const tripCopy = words(() => ({
   title: t`Plan a trip`,
-  from: t`From`,
+  from: t({ message: "From", context: "a place" }),
   to: t`To`,
   here: t`Where I am`,
   fromMissing: t`Choose where you start`,
