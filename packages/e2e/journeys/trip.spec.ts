@@ -164,7 +164,13 @@ test("[T-1] [T-8] a trip is begun, charged on, planned again when a stop breaks,
     const before = broken.evses.map(({ uid, status }) => [uid, status] as const);
     try {
       await setStatus(driver, broken, "OUTOFORDER");
-      await page.reload();
+      const notice = page.getByRole("link", { name: /A stop of your trip is out of order/ });
+      await expect(async () => {
+        await page.goto("/notifications");
+        await expect(notice.first()).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await notice.first().click();
+      await expect(page).toHaveURL(address);
       await expect(page.getByText(`${second!.name} is out of order`)).toBeVisible();
       await expectAccessible(page, "trip: a stop is lost");
       await page.getByRole("button", { name: "Plan again" }).click();
