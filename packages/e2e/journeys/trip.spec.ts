@@ -20,7 +20,7 @@ async function choose(page: Page, field: "From" | "To", city: string): Promise<v
 const stopsOf = (page: Page) => page.locator(".trip-stop");
 const numbers = /Arrive\s*\d+%\s*Leave\s*\d+%\s*Charging\s*.*min\s*With GST\s*₹[\d,]+\.\d\d/;
 
-test("[T-1] [T-4] [T-7] [R-30] a trip is planned, planned in another way, and what cannot be planned is said with what helps", async ({
+test("[T-1] [T-4] [T-7] [T-11] [R-30] a trip is planned, planned in another way, and what cannot be planned is said with what helps", async ({
   page,
 }) => {
   const driver = await newDriver(world, { vehicle: true });
@@ -89,7 +89,7 @@ test("[T-1] [T-4] [T-7] [R-30] a trip is planned, planned in another way, and wh
   });
 });
 
-test("[T-1] [T-8] a trip is begun, charged on, planned again when a stop breaks, driven without a network and ended", async ({
+test("[T-1] [T-10] [T-11] a trip is begun, charged on, planned again when a stop breaks, driven without a network and ended", async ({
   page,
 }) => {
   const driver = await newDriver(world, { vehicle: true, rupees: 5000 });
@@ -202,7 +202,7 @@ test("[T-1] [T-8] a trip is begun, charged on, planned again when a stop breaks,
   });
 });
 
-test("[T-8] a trip gets a name, a link that anybody can open until it is ended, and is deleted", async ({
+test("[T-8] [T-11] a trip gets a name, a link that anybody can open until it is ended, and is deleted", async ({
   page,
   browser,
 }) => {
