@@ -146,7 +146,7 @@ export const screens: readonly Screen[] = [
   }),
   screen("on-my-way-point", "driver", "/on-my-way", {
     open: async (page) => {
-      await page.locator("[role=combobox]").nth(1).click();
+      await page.locator("[role=combobox]").nth(1).fill("");
       await page.locator("[role=option]").nth(1).click();
       await page.locator("[role=dialog]").waitFor();
     },

@@ -21,7 +21,8 @@ const MARKS = "vm-way-marks";
 
 /** The line and the ring, below the stations. */
 export function addWayLayers(map: MapLibre, way: MapWay | null, colour: Colour): void {
-  map.addSource(WAY, { type: "geojson", data: wayFeatures(way) });
+  // A ring stays round.
+  map.addSource(WAY, { type: "geojson", data: wayFeatures(way), tolerance: 0.05 });
   map.addLayer({
     id: "vm-way-ring",
     type: "fill",

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { usePrimaryVehicle } from "../../api/queries/vehicles.ts";
 import { useWay } from "../../api/queries/ways.ts";
 import { asked } from "../../locations/filter.ts";
 import { locateAgain } from "../../locations/use-locate.ts";
 import { useView } from "../../locations/view.ts";
 import { WaySplit } from "../../map/WaySplit.tsx";
+import { paths } from "../../paths.ts";
 import { placesCopy } from "../../places/copy.ts";
 import { isSamePlace, type Place } from "../../places/place.ts";
 import { PlaceField } from "../../places/PlaceField.tsx";
@@ -31,6 +33,7 @@ export function OnMyWay() {
   const km = KM_STOPS.find((stop) => String(stop) === query.get("km")) ?? DEFAULT_KM;
   const [ends, setEnds] = useState(linked);
   const { from, to } = ends;
+  const navigate = useNavigate();
   const now = useNow();
   const { vehicle, isWaiting } = usePrimaryVehicle();
   const filter = useView((view) => view.filter);
@@ -71,6 +74,7 @@ export function OnMyWay() {
   return (
     <Screen title={copy.title}>
       <WaySplit
+        onPick={(id) => void navigate(paths.station(id))}
         shown={isWhole && way.data ? shown : null}
         above={
           <div className="form way-form">

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
 import { useNearby } from "../../api/queries/locations.ts";
 import { usePrimaryVehicle } from "../../api/queries/vehicles.ts";
 import { useReach } from "../../api/queries/ways.ts";
@@ -8,6 +9,7 @@ import { toPin } from "../../locations/location-text.ts";
 import { locateAgain } from "../../locations/use-locate.ts";
 import { useView } from "../../locations/view.ts";
 import { WaySplit } from "../../map/WaySplit.tsx";
+import { paths } from "../../paths.ts";
 import { placesCopy } from "../../places/copy.ts";
 import type { Place } from "../../places/place.ts";
 import { PlaceField } from "../../places/PlaceField.tsx";
@@ -27,6 +29,7 @@ export function Reach() {
   useEffect(() => void locateAgain(), []);
   const here = me && { latitude: me.lat, longitude: me.lon, name: placesCopy.here };
   const middle = chosen === undefined ? here : chosen;
+  const navigate = useNavigate();
   const now = useNow();
   const { vehicle, isWaiting } = usePrimaryVehicle();
   const filter = useView((view) => view.filter);
@@ -52,6 +55,7 @@ export function Reach() {
   return (
     <Screen title={copy.reach}>
       <WaySplit
+        onPick={(id) => void navigate(paths.station(id))}
         shown={isWhole ? shown : null}
         above={
           <div className="form way-form">
