@@ -66,6 +66,7 @@ select create_distributed_table('file_try', 'user_id', colocate_with => 'session
 select create_distributed_table('check_in', 'user_id', colocate_with => 'session');
 select create_distributed_table('check_in_report', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip', 'user_id', colocate_with => 'session');
+select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 
 -- 4. By a key of their own: what says which driver a foreign id belongs to, and what is asked for by its id.
 select create_distributed_table('session_reference', 'key', colocate_with => 'none');

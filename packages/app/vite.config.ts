@@ -14,14 +14,20 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices|map(?!\/cities)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key)/;
+  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key|polyline)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
-  /ui\/format|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
+  /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|phosphor(?!.*(?:Translate|CheckCircle)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trips)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+/** The map with its filter, for home and the screens of a way. */
+const isMaps =
+  /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
+const isPlaces =
+  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up)|map\/[Ww]ay|api\/http\/endpoints\/trips)/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
+const isTrips = /src\/features\/trip\/|api\/queries\/trips/;
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({
@@ -50,11 +56,14 @@ export default defineConfig({
               name: "common",
               test: (id) => !isOfFew.test(id),
               priority: 4,
-              minShareCount: 18,
+              minShareCount: 19,
               ...alone,
             },
             // Loaded beside the first screen, which would bring "parts" along.
             { name: "offline", test: isOffline, priority: 3, minShareCount: 2, ...alone },
+            { name: "maps", test: isMaps, priority: 2, minShareCount: 2, ...alone },
+            { name: "places", test: isPlaces, priority: 2, minShareCount: 2, ...alone },
+            { name: "trips", test: isTrips, priority: 3, minShareCount: 2, ...alone },
             { name: "locations", test: isLocations, priority: 2, minShareCount: 3, ...alone },
             { name: "parts", test: isParts, priority: 1, minShareCount: 3, ...alone },
           ],

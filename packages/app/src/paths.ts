@@ -53,6 +53,10 @@ export const paths = {
   editVehicle: (vehicleId: string) => `/add-vehicle/${encodeURIComponent(vehicleId)}`,
   myUsage: "/my-usage",
   trip: "/trip",
+  /** A trip that was planned. */
+  onMyWay: "/on-my-way",
+  withinReach: "/on-my-way/reach",
+  tripOf: (id: string) => `/trip?id=${encodeURIComponent(id)}`,
   createTicket: "/create-ticket",
   /** A ticket about a charge. */
   ticketAbout: (sessionId: string | null, category: "BILL" | "CHARGING") =>

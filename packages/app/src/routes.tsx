@@ -19,6 +19,7 @@ const isForAll = [
   paths.privacy,
   paths.urlConfig,
   paths.gallery,
+  "/trips/shared/",
 ].some((path) => opened.startsWith(path));
 
 /** A screen's code, loaded at its first visit; that of the screen the page was opened at comes with the page. */
@@ -73,6 +74,12 @@ const BillPage = lazyNamed(
 );
 const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
 const TripPage = screen(paths.trip, () => import("./features/trip/TripPage.tsx"));
+const SharedTripPage = screen(
+  "/trips/shared/",
+  () => import("./features/trip/SharedTripPage.tsx"),
+  "all",
+);
+const OnMyWayPage = screen(paths.onMyWay, () => import("./features/on-my-way/OnMyWayPage.tsx"));
 const MyVehiclePage = screen(
   paths.myVehicle,
   () => import("./features/vehicles/MyVehiclePage.tsx"),
@@ -174,6 +181,7 @@ export const AppRoutes = () => (
       <Route path={paths.privacy} element={<PrivacyPage />} />
       <Route path={paths.urlConfig} element={<ServerPage />} />
       <Route path={paths.gallery} element={<GalleryPage />} />
+      <Route path="/trips/shared/:key" element={<SharedTripPage />} />
     </Route>
 
     <Route element={<Elsewhere />}>
@@ -199,6 +207,7 @@ export const AppRoutes = () => (
       <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
       <Route path={paths.trip} element={<TripPage />} />
+      <Route path={`${paths.onMyWay}/*`} element={<OnMyWayPage />} />
       <Route element={<OneOrTwo />}>
         {Object.entries(lists).map(([path, list]) => (
           <Route key={path} path={path} element={list} />

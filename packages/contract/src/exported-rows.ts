@@ -68,6 +68,10 @@ export const ExportedRows = {
     /** A link shows it. */
     shared: z.boolean(),
     created_at: Instant,
+    vehicle_id: z.nullable(Id),
+    /** What the driver said for the plan; null: planned by an earlier release. */
+    charge_percent: z.nullable(z.int()),
+    begun_at: z.nullable(Instant),
   }),
   favourites: z.object({ location_id: Id, location_name: z.string(), created_at: Instant }),
   watches: z.object({

@@ -13,15 +13,18 @@ export const NotificationKind = z.enum([
   "BILL_READY",
   "START_FAILED",
   "CHARGER_FREE",
+  // Of a begun trip: no plug that fits works at a planned stop, or all are taken shortly before the arrival.
+  "TRIP_STOP_LOST",
+  "TRIP_STOP_TAKEN",
   "WALLET_LOW",
   "TICKET_ANSWERED",
 ]);
 /** Every notification stands in the list; these carry it further. */
 export const NotificationChannel = z.enum(["PUSH", "MAIL"]);
 
-/** What a notification is about, to open it. SESSION, BILL, TICKET and LOCATION have an id. */
+/** What a notification is about, to open it. All but WALLET have an id. */
 export const NotificationSubject = z.object({
-  type: z.enum(["SESSION", "BILL", "TICKET", "LOCATION", "WALLET"]),
+  type: z.enum(["SESSION", "BILL", "TICKET", "LOCATION", "WALLET", "TRIP"]),
   id: z.nullable(Id),
 });
 export const Notification = z.object({
@@ -126,7 +129,7 @@ export const updateNotificationPreferences = route({
  */
 export const PushPayload = z.object({
   id: Id,
-  redirectTo: z.optional(z.enum(["charging_summary", "active_session"])),
+  redirectTo: z.optional(z.enum(["charging_summary", "active_session", "trip"])),
 });
 
 const Registered = data(z.object({ registered: z.literal(true) }));

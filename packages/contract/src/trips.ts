@@ -1,14 +1,9 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor } from "./shapes.ts";
+import { Percent, Place } from "./trip-shapes.ts";
 
-const Place = z.object({
-  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-  /** As the driver calls it. */
-  name: z.optional(z.string().check(z.trim(), z.maxLength(120))),
-});
-const Percent = z.int().check(z.minimum(0), z.maximum(100));
+export * from "./trip-ways.ts";
 
 export const TripPreference = z.enum(["QUICKEST", "FEWEST_STOPS", "CHEAPEST"]);
 export const DrivingStyle = z.enum(["CALM", "USUAL", "FAST"]);
@@ -31,6 +26,8 @@ const TripAsked = {
   preference: z._default(TripPreference, "QUICKEST"),
   /** Absent: now. At most thirty days ahead. */
   departs_at: z.optional(z.string().check(z.maxLength(40))),
+  /** The driver's trip whose plan the new one replaces: its id, name, link and begin stay. A gap leaves it as it was. */
+  replaces: z.optional(Id),
 };
 
 const TripStation = z.object({
@@ -158,8 +155,33 @@ export const TripSummary = z.object({
   /** Of the link that shows the plan to everybody who has it; null: there is none. */
   share_key: z.nullable(z.string()),
   created_at: Instant,
+  /** Since when the driver is on the way; null: not on the way. Planned times count from here if it is later than departure. */
+  begun_at: z.nullable(Instant),
 });
-export const Trip = z.extend(TripSummary, { plan: TripPlan });
+
+/** What is known now of a stop that lies in a plan, by the plugs that fit the vehicle. */
+export const TripStopNow = z.object({
+  station_id: Id,
+  /** TAKEN: all that work are in use. LOST: none works, or the station is gone. UNKNOWN: none is free, and of some nobody knows. */
+  state: z.enum(["FREE", "TAKEN", "LOST", "UNKNOWN"]),
+  /** Charge points with a plug that fits: free ones, and all that are not out of order. */
+  free: z.int(),
+  of: z.int(),
+});
+export const Trip = z.extend(TripSummary, {
+  plan: TripPlan,
+  /** In the order of the plan's stops; null: the trip is not begun. */
+  stops_now: z.nullable(z.array(TripStopNow)),
+});
+
+/** The newest charge of a vehicle's battery that is known. */
+export const TripBattery = z.object({
+  vehicle_id: Id,
+  percent: Percent,
+  at: Instant,
+  /** SESSION: what the operator reported at the end of a charging session. ASKED: what the driver said for a plan. */
+  of: z.enum(["SESSION", "ASKED"]),
+});
 
 /** A plan as others see it: nothing of the driver or the vehicle, and start and end to a kilometre. */
 export const SharedTrip = z.omit(TripPlan, { assumptions: true, petrol_minor: true });
@@ -197,12 +219,19 @@ export const planTrip = route({
 });
 
 const driver = { rule: "driver" } as const;
-/** Newest first. */
+
+/** The begun one first, then the newest. */
 export const listTrips = route({
   method: "GET",
   path: "/api/user/v1/trips",
   access: driver,
-  response: data(z.object({ trips: z.array(TripSummary) })),
+  response: data(
+    z.object({
+      trips: z.array(TripSummary),
+      /** Of the vehicle that was planned with last; null: nothing is known. */
+      battery: z.nullable(TripBattery),
+    }),
+  ),
   errors: [],
 });
 export const getTrip = route({
@@ -213,7 +242,7 @@ export const getTrip = route({
   response: data(Trip),
   errors: ["NOT_FOUND"],
 });
-/** Names a trip, which keeps it, and makes or ends its link. What is not sent stays. */
+/** Names a trip, which keeps it, makes or ends its link, and begins or ends it. What is not sent stays. */
 export const updateTrip = route({
   method: "PUT",
   path: "/api/user/v1/trips/:id",
@@ -223,6 +252,8 @@ export const updateTrip = route({
     /** null: it counts among the last ten again */
     name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
     shared: z.optional(z.boolean()),
+    /** true: the driver is on the way, which ends another trip that was. It ends by itself 12 h after arrival. */
+    begun: z.optional(z.boolean()),
   }),
   response: data(TripSummary),
   errors: ["NOT_FOUND", "TOO_MANY_TRIPS"],

@@ -8,12 +8,14 @@ export const world = worldOf(worker);
 export const placesUrl =
   (JSON.parse(process.env["PLACES"] ?? "[]") as string[])[worker] ?? "http://127.0.0.1:9";
 
-type Address = WorldAddress & { providerToken: string };
+type Address = WorldAddress & { providerToken: string; roadsUrl: string };
 
 function worldOf(nth: number): Address {
   const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as Address[];
   // While Playwright only collects tests there is no world yet.
-  return worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "", providerToken: "" };
+  return (
+    worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "", providerToken: "", roadsUrl: "" }
+  );
 }
 
 /** Integer paise as the app writes them. */

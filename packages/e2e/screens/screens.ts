@@ -35,6 +35,12 @@ const at = (
   who: Who = "driver",
 ): Screen => ({ name, who, path, ...(open ? { open } : {}) });
 
+const battery = (percent: string) => async (page: Page) => {
+  await page.locator(".way-form input[inputmode=numeric]").fill(percent);
+  await page.locator(".way-list .station").first().waitFor();
+};
+const CHENNAI = "/on-my-way?from=12.9716,77.5946&from_name=Bengaluru&to=13.08,80.27&name=Chennai";
+
 const signingIn = { mobile: "9876543210", codeLength: 6, type: "LG" };
 const choice = ({ plug }: People, more = {}) =>
   new URLSearchParams({
@@ -114,6 +120,38 @@ export const screens: readonly Screen[] = [
   // Not beside the search before it, whose words the field still has.
   screen("history-nothing-fits", "driver", "/history?q=nowhere"),
   screen("trip", "driver", "/trip"),
+  screen("trip-more", "driver", "/trip", {
+    open: async (page) => page.locator(".trip-more summary").click(),
+  }),
+  at("trip-plan", ({ trip }) => `/trip?id=${trip.id}`),
+  at("trip-share", ({ trip }) => `/trip?id=${trip.id}`, press(".navbar [aria-haspopup=dialog]")),
+  at("trip-begun", ({ begunTripId }) => `/trip?id=${begunTripId}`, undefined, "penniless"),
+  at(
+    "trip-again",
+    ({ begunTripId }) => `/trip?id=${begunTripId}`,
+    press(".trip-next button"),
+    "penniless",
+  ),
+  at("trip-shared", ({ trip }) => `/trips/shared/${trip.key}`, undefined, "nobody"),
+  screen("on-my-way", "driver", CHENNAI),
+  screen("on-my-way-battery", "driver", CHENNAI, { open: battery("50") }),
+  screen("on-my-way-places", "driver", "/on-my-way", {
+    open: async (page) => {
+      await page.locator("[role=combobox]").nth(1).fill("ben");
+      await page.locator("[role=option]").first().waitFor();
+    },
+  }),
+  screen("on-my-way-short-link", "driver", "/on-my-way", {
+    open: async (page) => page.locator("[role=combobox]").nth(1).fill("https://maps.app.goo.gl/x"),
+  }),
+  screen("on-my-way-point", "driver", "/on-my-way", {
+    open: async (page) => {
+      await page.locator("[role=combobox]").nth(1).fill("");
+      await page.locator("[role=option]").nth(1).click();
+      await page.locator("[role=dialog]").waitFor();
+    },
+  }),
+  screen("within-reach", "driver", "/on-my-way/reach", { open: battery("30") }),
   screen("my-usage-dates", "driver", "/my-usage", { open: dialog }),
   screen("wallet", "driver", "/wallet"),
   screen("wallet-narrowed", "driver", "/wallet?kind=TOP_UP"),

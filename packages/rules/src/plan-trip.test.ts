@@ -292,11 +292,11 @@ describe("planTrip", () => {
         helps: [],
       },
     });
-    expect(planTrip(input({ way: way(190), stations: [] }))).toEqual({
+    expect(planTrip(input({ way: way(184), stations: [] }))).toEqual({
       gap: {
         fromKm: 0,
-        toKm: 190,
-        missingKwh: expect.closeTo(2.4, 2),
+        toKm: 184,
+        missingKwh: expect.closeTo(1.44, 2),
         helps: ["START_FULLER", "SLOWER", "LESS_AT_END"],
       },
     });

@@ -48,6 +48,8 @@ export type Service = {
   rollUpHours(): Promise<void>;
   /** Drops the states of EVSEs that are older than 180 days; once a day. */
   forgetIntervals(): Promise<void>;
+  /** Reads which stations trips under way stop at, and has what was missed looked at; at start and every minute. */
+  watchStops(): Promise<void>;
   /** Writes the OCPI log's buffer, every half second and when this replica stops. */
   flushOcpiLog(): Promise<void>;
   /** Writes down what operators sent otherwise than it is read; every second, and when this replica leaves. */
@@ -142,6 +144,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
     rollUpHours: () => rollUpHours({ database, clock, logger }),
     forgetIntervals: () => forgetIntervals({ database, clock, logger }),
+    watchStops: features.trips.api.watchStops,
     flushOcpiLog: roaming.api.flushLog,
     flushFindings: roaming.api.flushFindings,
     forgetOcpiLog: roaming.api.forgetLog,
@@ -149,6 +152,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     metrics,
     readiness,
     resume: async () => {
+      await features.trips.api.watchStops();
       await charging.api.watchAll();
       await rereadCdrs(ground, features);
     },

@@ -23,6 +23,7 @@ import { startWorker, surviveLostJobWrites } from "./platform/outbox/job-worker.
 const LOOK_MS = 1_000;
 const OCPI_LOG_MS = 500;
 const FINDINGS_MS = 1_000;
+const STOPS_MS = 60_000;
 
 /** Runs the service until a stop signal. */
 async function main(): Promise<void> {
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
   const stopLooking = startInterval(LOOK_MS, look);
   const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);
   const stopFinding = startInterval(FINDINGS_MS, service.flushFindings);
+  const stopWatching = startInterval(STOPS_MS, service.watchStops);
   // Before the first request, so that a stop signal from then on shuts down in order.
   let stopping = false;
   const stop = async () => {
@@ -117,6 +119,7 @@ async function main(): Promise<void> {
         atMost: 20_000,
         run: async () => {
           stopLooking();
+          stopWatching();
           alarm.stop();
           await Promise.all([outbox.stop(), worker.stop()]);
         },

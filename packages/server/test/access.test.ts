@@ -386,6 +386,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "named",
   ],
+  [trips.planWay, (t) => ({ body: { ...A_TRIP, vehicle_id: t.vehicleId } }), "named"],
+  [trips.getReach, (t) => ({ query: { vehicle_id: t.vehicleId, charge_percent: 80 } }), "named"],
   [trips.listTrips, () => ({}), "common"],
   [trips.getTrip, (t) => ({ params: { id: t.tripId } }), "named"],
   [trips.updateTrip, (t) => ({ params: { id: t.tripId }, body: { name: "Goa" } }), "named"],

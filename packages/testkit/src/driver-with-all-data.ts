@@ -126,6 +126,8 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${id}, 'chk_other', 'NOT_TRUE', ${at})`);
   await put(sql`insert into trip (user_id, id, name, plan, share_key, created_at)
     values (${id}, ${`trp_${id}`}, ${said}, ${JSON.stringify(A_TRIP)}::jsonb, ${`link-of-${id}`}, ${at})`);
+  await put(sql`insert into trip_stop_watch (user_id, trip_id, nth, location_id, arrives_at, until_at)
+    values (${id}, ${`trp_${id}`}, 0, ${location_id}, ${at}, ${later})`);
   await put(sql`insert into trip_share (key, user_id, trip_id, created_at)
     values (${`link-of-${id}`}, ${id}, ${`trp_${id}`}, ${at})`);
   await put(sql`insert into whitelist_entry (id, user_id, location_id, created_at)

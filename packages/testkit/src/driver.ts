@@ -21,6 +21,7 @@ export const addressOf = (world: World) => ({
   url: world.url,
   operatorUrl: world.operator.url,
   paymentsUrl: world.payments.url,
+  roadsUrl: world.router.url,
   providerToken: world.secrets.providerToken,
 });
 
@@ -200,6 +201,16 @@ export function appetite(
 /** Unplugs the car. */
 export function unplug(world: WorldAddress, locationId: string, evseUid: string): Promise<void> {
   return control(world, "plug", { location_id: locationId, evse_uid: evseUid, plugged: false });
+}
+
+/** How the simulated router answers its next call, and no other. */
+export async function nextRoad(
+  { roadsUrl }: { roadsUrl: string },
+  name: "error_500",
+): Promise<void> {
+  const body = JSON.stringify({ name, times: 1 });
+  const response = await fetch(`${roadsUrl}/control/habit`, { method: "POST", body });
+  if (!response.ok) throw new Error(`habit: ${response.status} ${await response.text()}`);
 }
 
 async function control({ operatorUrl }: WorldAddress, what: string, body: object): Promise<void> {

@@ -66,8 +66,9 @@ const HOUR_S = 3_600;
 export async function openOwnOperator(
   tariffs: Record<string, readonly object[]> = {},
   env: Record<string, string> = {},
+  roads = false,
 ): Promise<OwnOperator> {
-  const world = await startHarness({ locations: 0, operators: false, env });
+  const world = await startHarness({ locations: 0, operators: false, env, roads });
   const operator = await openPartner(world, "TST");
   const energy = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
   for (const [id, elements] of Object.entries({ EVEN: energy, ...tariffs })) {

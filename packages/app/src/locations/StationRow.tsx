@@ -30,6 +30,8 @@ type Props = {
   selected?: boolean;
   /** In what it is the best of the list. */
   reason?: string | undefined;
+  /** Where it is on a way, and what is left there, in place of how far away. */
+  along?: string | undefined;
 };
 
 /** A location as a row: pin, name, distance, operator, status with its age, plug, price. */
@@ -41,6 +43,7 @@ export const StationRow = memo(function StationRow({
   answered = true,
   selected = false,
   reason,
+  along,
 }: Props) {
   const location = forVehicle(whole, vehicle, now);
   const status = statusLine(location, now, answered);
@@ -63,10 +66,11 @@ export const StationRow = memo(function StationRow({
       </span>
       <span className="body">
         <span className="title two-lines">{location.name}</span>
+        {along ? <span className="sub num along">{along}</span> : null}
         <span className="sub ink2 one num">
           {[
-            distanceWords(km),
-            minutes === null ? null : copy.aboutMinutes(minutes),
+            along ? null : distanceWords(km),
+            minutes === null || along ? null : copy.aboutMinutes(minutes),
             location.operator.name,
           ]
             .filter(Boolean)

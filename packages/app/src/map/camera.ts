@@ -42,6 +42,7 @@ export function cameraOn(
   places: readonly Place[],
   { width, height }: { width: number; height: number },
   zoom: number,
+  edge: typeof EDGE = EDGE,
 ): Camera {
   const xs = places.map(({ lon }) => lon / 360 + 0.5);
   const ys = places.map(({ lat }) => mercatorY(lat));
@@ -54,8 +55,8 @@ export function cameraOn(
     lat: latitudeOf((north + south) / 2),
     zoom: Math.min(
       zoom,
-      room(width, 2 * EDGE.side, east - west),
-      room(height, EDGE.top + EDGE.bottom, south - north),
+      room(width, 2 * edge.side, east - west),
+      room(height, edge.top + edge.bottom, south - north),
     ),
   };
 }

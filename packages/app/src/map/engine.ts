@@ -58,6 +58,7 @@ export type Engine = {
 };
 
 const ARCHIVE = `${import.meta.env.BASE_URL}demo-map.pmtiles`;
+const MIN_ZOOM = 3.5;
 const TAP_REACH = 6;
 /** px: so near an edge a pin is not in sight. */
 const EDGE = 64;
@@ -89,7 +90,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     style: currentStyle(),
     center: [73.85, 18.52],
     zoom: 12,
-    minZoom: 3.5,
+    minZoom: MIN_ZOOM,
     maxZoom: 18,
     attributionControl: false,
     dragRotate: false,
@@ -216,6 +217,8 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
       if (stage.interactive) handler.enable();
       else handler.disable();
     map.getCanvas().tabIndex = stage.interactive ? 0 : -1;
+    // A way across the country fits into a strip.
+    map.setMinZoom(stage.content.way ? 1 : MIN_ZOOM);
     map.resize();
     map.jumpTo({
       center: [stage.camera.lon, stage.camera.lat],

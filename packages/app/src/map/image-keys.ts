@@ -1,4 +1,5 @@
 import type { Colour, Drawing } from "./drawing.ts";
+import { drawMark, type MarkSign } from "./mark-drawing.ts";
 import { drawCluster, drawDot, drawPin, type PinLook } from "./pin-drawing.ts";
 
 /** Names of map images. A key describes the whole drawing, so each image is drawn once. */
@@ -9,6 +10,8 @@ export const pinKey = (look: PinLook) =>
 export const clusterSteps = 24;
 export const clusterKey = (total: number, free: number) =>
   `cluster|${total}|${free === 0 ? 0 : Math.max(1, Math.round((free / total) * clusterSteps))}`;
+
+export const markKey = (sign: MarkSign) => `mark|${sign}`;
 
 /** The drawing that a key describes; null for a key that is not ours. */
 export function drawKey(key: string, colour: Colour): Drawing | null {
@@ -31,6 +34,10 @@ export function drawKey(key: string, colour: Colour): Drawing | null {
   if (kind === "cluster" && parts.length === 2) {
     const total = Number(parts[0]);
     return drawCluster(total, (total * Number(parts[1])) / clusterSteps, colour);
+  }
+  if (kind === "mark" && parts.length === 1) {
+    const [sign = ""] = parts;
+    return drawMark(sign === "start" || sign === "end" ? sign : Number(sign), colour);
   }
   return null;
 }

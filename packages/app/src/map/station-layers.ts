@@ -4,6 +4,7 @@ import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplib
 import { toImageData } from "./canvas.ts";
 import type { Colour } from "./drawing.ts";
 import { clusterSteps, drawKey } from "./image-keys.ts";
+import { addMarkLayer, addWayLayers, type MapWay, showWay } from "./way-layers.ts";
 
 /** The size of a pin on the map, as a share of its drawing, and of the chosen one. */
 const PIN_SCALE = 0.9;
@@ -28,11 +29,13 @@ export type MapContent = {
   selected: Pin | null;
   /** longitude, latitude */
   me: readonly [number, number] | null;
+  way?: MapWay | null;
 };
 
 /** Our own sources and layers, on whatever style is loaded; images are drawn when first asked for. */
 export function addStationLayers(map: MapLibre, content: MapContent, colour: Colour): void {
   if (map.getSource(STATIONS)) return;
+  addWayLayers(map, content.way ?? null, colour);
   map.addSource(STATIONS, {
     type: "geojson",
     data: pinFeatures(content.pins),
@@ -99,6 +102,7 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
       "icon-offset": [0, BELOW_TIP * SELECTED_SCALE],
     },
   });
+  addMarkLayer(map, content.way ?? null);
 }
 
 // The same keys as pinKey(), dotKey() and clusterKey() build, as MapLibre expressions: it requests an image only where
@@ -131,6 +135,7 @@ export function showContent(map: MapLibre, content: MapContent, before: MapConte
   if (content.pins !== before?.pins) set(STATIONS, pinFeatures(content.pins));
   if (content.selected !== before?.selected) set(SELECTED, selectedFeature(content.selected));
   if (content.me !== before?.me) set(ME, meFeature(content.me));
+  if ((content.way ?? null) !== (before?.way ?? null)) showWay(map, content.way ?? null);
 }
 
 /** Leaves a mark in the browser's timeline when the stations given last are on the screen. */

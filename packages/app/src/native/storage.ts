@@ -70,6 +70,12 @@ export const personal = {
   },
 };
 
+/** The trip that is on the way, as far as this device knows: its bar is loaded only for one. */
+export const begunTrip = {
+  read: (): string | null => personal.read<string>("trip-begun"),
+  write: (id: string | null): void => personal.write("trip-begun", id),
+};
+
 export function wipePersonal(): void {
   safe.write(null);
   try {

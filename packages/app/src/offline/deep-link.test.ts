@@ -4,16 +4,19 @@ import { followDeepLink, urlLink, pushLink, takeDeepLink } from "./deep-link.ts"
 test("[S-8] a notification opens one of the two screens it may name, and the list otherwise", () => {
   expect(pushLink("charging_summary")).toEqual({ push: "charging_summary" });
   expect(pushLink("active_session")).toEqual({ push: "active_session" });
+  expect(pushLink("trip")).toEqual({ push: "trip" });
   for (const wrong of [undefined, null, "", "/wallet", "https://evil.example", "javascript:x", {}])
     expect(pushLink(wrong)).toEqual({ push: "notifications" });
 });
 
-test("[S-8] a link opens a screen of ours that does nothing by being opened, and no other", () => {
+test("[S-8] [T-8] a link opens a screen of ours that does nothing by being opened, and no other", () => {
   const ours = ["voltmarg.example"];
   expect(urlLink("https://voltmarg.example/charging-details/loc_1?evse=2", ours)).toEqual({
     path: "/charging-details/loc_1?evse=2",
   });
   expect(urlLink("https://voltmarg.example/tabs/tab1", ours)).toEqual({ path: "/tabs/tab1" });
+  for (const path of ["/trip?id=trp_1", "/trips/shared/abc_-1"])
+    expect(urlLink(`https://voltmarg.example${path}`, ours)).toEqual({ path });
   for (const wrong of [
     "http://voltmarg.example/wallet",
     "https://evil.example/wallet",

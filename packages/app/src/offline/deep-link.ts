@@ -2,17 +2,20 @@ import { create } from "zustand";
 
 /** Where a notification, a link or a shortcut leads. */
 export type DeepLink =
-  | { push: "charging_summary" | "active_session" | "notifications" }
+  | { push: "charging_summary" | "active_session" | "trip" | "notifications" }
   | { path: string };
 
-/** The target of a notification: the two of the specification, else the list. */
+/** The target of a notification: the two of the specification, the trip under way, else the list. */
 export const pushLink = (said: unknown): DeepLink => ({
-  push: said === "charging_summary" || said === "active_session" ? said : "notifications",
+  push:
+    said === "charging_summary" || said === "active_session" || said === "trip"
+      ? said
+      : "notifications",
 });
 
 /** Screens a link from outside may open. Opening one starts, pays and changes nothing. */
 const open =
-  /^\/(?:charging-details\/[^/?#]+|tabs(?:\/tab[123])?|history|billsummary\/[^/?#]+|wallet|notifications|support|faq|my-usage|my-vehicle)\/?$/;
+  /^\/(?:charging-details\/[^/?#]+|tabs(?:\/tab[123])?|history|billsummary\/[^/?#]+|wallet|notifications|support|faq|my-usage|my-vehicle|trip|trips\/shared\/[^/?#]+)\/?$/;
 
 /** The screen a link leads to; null for what is no screen of ours, or none a link may open. `hosts` are ours. */
 export function urlLink(url: string, hosts: readonly string[]): DeepLink | null {

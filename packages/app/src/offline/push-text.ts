@@ -20,7 +20,7 @@ export async function whatToShow(
   const { id, redirectTo } = (payload ?? {}) as Payload;
   const known = typeof id === "string" && id !== "" ? id : null;
   const push =
-    redirectTo === "charging_summary" || redirectTo === "active_session"
+    redirectTo === "charging_summary" || redirectTo === "active_session" || redirectTo === "trip"
       ? redirectTo
       : "notifications";
   const words =
@@ -59,16 +59,19 @@ export const GENERAL = {
   en: {
     charging_summary: "Charging has ended. Open the app for the bill.",
     active_session: "There is an update on your charging.",
+    trip: "There is an update on your trip.",
     notifications: "You have a new notification.",
   },
   hi: {
     charging_summary: "आपकी चार्जिंग खत्म हुई। बिल देखने के लिए ऐप खोलें।",
     active_session: "आपकी चार्जिंग का नया अपडेट है।",
+    trip: "आपके सफ़र का नया अपडेट है।",
     notifications: "आपके लिए नई सूचना है।",
   },
   ur: {
     charging_summary: "آپ کی چارجنگ ختم ہوئی۔ بل دیکھنے کے لیے ایپ کھولیں۔",
     active_session: "آپ کی چارجنگ کا نیا اپ ڈیٹ ہے۔",
+    trip: "آپ کے سفر کا نیا اپ ڈیٹ ہے۔",
     notifications: "آپ کے لیے نئی اطلاع ہے۔",
   },
 } as const;

@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
+import { begunTrip } from "../native/storage.ts";
 import { paths } from "../paths.ts";
 import { lazyDefault, lazyNamed } from "../ui/lazy-component.ts";
 import { useTitle } from "../ui/use-title.ts";
@@ -8,7 +9,7 @@ import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
 import { TabBar } from "./TabBar.tsx";
 
-const SessionBar = lazyNamed(() => import("./SessionBar.tsx"), "SessionBar");
+const Bars = lazyNamed(() => import("./Bars.tsx"), "Bars");
 
 const opened = location.pathname;
 const isTab = opened === paths.root || opened.startsWith(paths.tabs);
@@ -100,9 +101,9 @@ export function Stage({
           </div>
         ))}
       <div className="stage-bottom" ref={bottom}>
-        {sessions.length > 0 ? (
+        {sessions.length > 0 || begunTrip.read() ? (
           <Suspense fallback={null}>
-            <SessionBar sessions={sessions} />
+            <Bars sessions={sessions} />
           </Suspense>
         ) : null}
         <TabBar

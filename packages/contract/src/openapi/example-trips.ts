@@ -78,6 +78,14 @@ const summary = {
   price_minor: plan.price_minor,
   share_key: "c6b1n0trw5m2v7k4x9c6b1n0trw8z5m2",
   created_at: "2026-11-20T06:29:58.000Z",
+  begun_at: "2026-11-20T06:34:10.000Z",
+};
+const stopNow = { station_id: station.id, state: "FREE", free: 2, of: 3 };
+const battery = {
+  vehicle_id: "veh_01jd3q8z5m2v7k4x9c6b1n0trw",
+  percent: 80,
+  at: summary.created_at,
+  of: "ASKED",
 };
 
 /** Example values of trips, by the names of schemas and fields. */
@@ -91,7 +99,25 @@ export const exampleTrips: Record<string, unknown> = {
   departs_at: "2026-11-20T06:30:00.000Z",
   TripPlan: plan,
   TripSummary: summary,
-  Trip: { ...summary, plan },
+  Trip: { ...summary, plan, stops_now: [stopNow] },
+  TripStopNow: stopNow,
+  TripBattery: battery,
+  "PlanTripRequest.replaces": summary.id,
+  "PlanWayRequest.start": start,
+  "PlanWayRequest.end": end,
+  "PlanWayRequest.through": [{ latitude: 27.8884, longitude: 76.2856, name: "Behror" }],
+  "PlanWayResponse.line": line,
+  "PlanWayResponse.km": 273.4,
+  "PlanWayResponse.minutes": 245,
+  "PlanWayResponse.straight": false,
+  "PlanWayResponse.charge_at": [
+    { km: 0, percent: 80 },
+    { km: 4.9, percent: 78.4 },
+    { km: 9.8, percent: 76.9 },
+  ],
+  "GetReachResponse.reach_km": 224,
+  "GetReachResponse.straight_km": 172.3,
+  "GetReachResponse.reserve_percent": 10,
   SharedTrip: shared,
   "updateTrip.id": summary.id,
   "getTrip.id": summary.id,

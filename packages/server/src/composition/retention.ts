@@ -21,6 +21,8 @@ export const AGES: readonly Age[] = [
   { table: "evse_hour_day", column: "day", days: 180 },
   { table: "check_in_report", column: "created_at", days: 400 },
   { table: "evse_start_day", column: "day", days: 31 },
+  // A stop that lies behind is not looked at any more.
+  { table: "trip_stop_watch", column: "until_at", days: 2 },
   // The same record again must be found for as long as the bill is kept: eight years.
   { table: "inbox", column: "received_at", days: 2_930 },
 ];

@@ -123,7 +123,9 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     notices,
     photos: files.api,
     roaming: () => roaming.api,
+    onChanged: (ids) => trips.api.stationsChanged(ids),
   });
+  const trips = wireTrips(ground, stations, notices);
 
   const chargingDeps: ChargingDeps = {
     database,
@@ -289,7 +291,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     stations: stations.feature,
     support,
     tariffs: createTariffs({ retail, operatorNamed: operatorByName }),
-    trips: wireTrips(ground, stations),
+    trips,
     vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
     wallet,
   };

@@ -31,14 +31,28 @@ type Photos = Parameters<typeof checkInsRoutes>[1]["photos"];
 /** Locations of operators: their search, details, watches, problem reports, check-ins and pictures. */
 export function wireStations(
   ground: Ground,
-  others: { retail: Retail; notices: Notices; photos: Photos; roaming: () => RoamingApi },
+  others: {
+    retail: Retail;
+    notices: Notices;
+    photos: Photos;
+    roaming: () => RoamingApi;
+    /** Told after the search index. */
+    onChanged(ids: readonly string[]): Promise<void>;
+  },
 ) {
   const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
-  const { retail, notices, photos, roaming } = others;
+  const { retail, notices, photos, roaming, onChanged } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
   const { searchIndexFile: file } = config.scale;
-  const search = syncIndex({ database, late, sources, file, clock, bus, logger, onSize });
+  const index = syncIndex({ database, late, sources, file, clock, bus, logger, onSize });
+  const search: typeof index = {
+    ...index,
+    changed: async (operatorId, changes) => {
+      await index.changed(operatorId, changes);
+      await onChanged(changes.map(({ id }) => id));
+    },
+  };
   const drivers = createDrivers({ database, clock, bus });
   const deps: SearchDeps = {
     database,

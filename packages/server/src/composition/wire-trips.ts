@@ -1,15 +1,20 @@
-import { startsAtEach } from "../features/charging/index.ts";
+import { chargedAt, lastCharged, startsAtEach } from "../features/charging/index.ts";
+import type { Notices } from "../features/notifications/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
-import { listStationsOfTrip } from "../features/stations/index.ts";
+import { listOffered, listStationsOfTrip } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
 /** Trips with charging stops: roads from the router, stations from the search, prices of the provider. */
-export function wireTrips(ground: Ground, stations: ReturnType<typeof wireStations>) {
-  const { config, clock, logger, outbound, database } = ground;
+export function wireTrips(
+  ground: Ground,
+  stations: ReturnType<typeof wireStations>,
+  notices: Notices,
+) {
+  const { config, clock, logger, outbound, outbox, bus, database } = ground;
   const { db } = database;
   const evidence = {
     starts: (ids: readonly string[], since: Date) => startsAtEach(db, ids, since),
@@ -20,10 +25,20 @@ export function wireTrips(ground: Ground, stations: ReturnType<typeof wireStatio
     petrol: config.petrol,
     database,
     outbound,
+    outbox,
+    bus,
     clock,
     logger,
     vehicleOf: (userId, id) => (id ? getVehicle(db, userId, id) : primaryVehicle(db, userId)),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
+    stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),
+    chargedAt: (userId, ids, since) => chargedAt(db, userId, ids, since),
+    lastCharged: (userId, vehicleId) => lastCharged(db, userId, vehicleId),
+    primaryVehicleId: async (userId) => (await primaryVehicle(db, userId))?.id ?? null,
+    notifyOfStop: async (tx, userId, { key, of, place, tripId }) => {
+      const said = { of: `TRIP_STOP_${of}` as const, place };
+      await notices.notify(tx, { userId, key, said, subject: { type: "TRIP", id: tripId } });
+    },
   });
 }

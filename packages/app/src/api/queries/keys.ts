@@ -77,8 +77,14 @@ export const keys = {
   /** The provider's texts of one type; `search` as the driver typed it. */
   messages: (type: string, language: string, search = "") =>
     key("messages", type, language, search),
+  /** A road, the stations along it, how far the battery lasts. */
+  way: (...asked: unknown[]) => key("way", ...asked),
   signIns: (userId: string) => key("sign-ins", userId),
   passkeys: (userId: string) => key("passkeys", userId),
+  trips: key("trips"),
+  trip: (id: string) => key("trips", "one", id),
+  /** What a link shows, by its key. */
+  sharedTrip: (shareKey: string) => key("shared-trip", shareKey),
   support: key("support"),
   tickets: key("tickets"),
   ticket: (id: string) => key("tickets", "one", id),

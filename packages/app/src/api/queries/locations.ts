@@ -110,6 +110,27 @@ export const useNearby = (ask: NearbyAsk, enabled: boolean) =>
     meta: PERSISTED,
   });
 
+const FEW = 8;
+
+/** A few locations whose name or address answers a text best, wherever they are; none for an empty one. */
+export function useStationsNamed(text: string, near: Place) {
+  const search = {
+    latitude: near.lat,
+    longitude: near.lon,
+    distance: ANYWHERE_KM,
+    "search-text": text,
+    page_size: FEW,
+    total: "false",
+  };
+  return useQuery({
+    enabled: text !== "",
+    queryKey: keys.nearbyOf(search),
+    queryFn: ({ signal }) => call(searchLocations, { query: search }, signal),
+    select: ({ content }) => content,
+    staleTime: FRESH_MS,
+  });
+}
+
 /** How many locations the list would have. */
 export const useCount = (ask: NearbyAsk) =>
   useQuery({
@@ -190,9 +211,10 @@ function seenStations(): Location[] {
   return [...byId.values()];
 }
 
-export function useFavourites(me: Place | null) {
+export function useFavourites(me: Place | null, enabled = true) {
   const userId = useUser().id;
   return useQuery({
+    enabled,
     queryKey: keys.wishlist,
     queryFn: async ({ signal }) =>
       (

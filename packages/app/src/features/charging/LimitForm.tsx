@@ -50,6 +50,12 @@ const EstimateDialog = lazyNamed(() => import("./EstimateDialog.tsx"), "Estimate
 
 const scaleOf = (basis: Basis, by: LimitBy) => scaleFor(by, mostOf(basis, by), leastOf(basis, by));
 
+/** A share of the battery in the address, per cent; null: there is none. */
+function shareIn(text: string | null): number | null {
+  const share = Number(text);
+  return Number.isInteger(share) && share > 0 && share <= 100 ? share : null;
+}
+
 type Props = {
   plug: PlugChoice;
   location: Location;
@@ -72,7 +78,13 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   useEffect(() => void asking().then(({ prepare }) => prepare()), []);
   const now = useNow(60_000);
   const [said, setSaid] = useState(0);
-  const battery = useMemo(() => batteryNow(vehicle, Math.max(now, said)), [vehicle, now, said]);
+  // A trip's plan says how full the battery is on arrival; what was known before the drive is older.
+  const planned = shareIn(query.get("battery"));
+  const battery = useMemo(
+    () => planned ?? batteryNow(vehicle, Math.max(now, said)),
+    [planned, vehicle, now, said],
+  );
+  const target = shareIn(query.get("until")) ?? USUAL_TARGET;
   const basis: Basis = useMemo(() => {
     const at = new Date(now);
     const closesAt = closingOf(location, at);
@@ -85,11 +97,14 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const scale = useMemo(() => scaleOf(basis, by), [by, basis]);
   const corporate = user.customer_type === "CORPORATE";
   const free = wallet && !corporate ? wallet.balance_minor - wallet.held_minor : null;
-  const first = useMemo(() => firstValue(basis, by, scale, free), [basis, by, scale, free]);
+  const first = useMemo(
+    () => firstValue(basis, by, scale, free, target),
+    [basis, by, scale, free, target],
+  );
   const stored = Number(query.get("value"));
   const value = kept(by, stored > 0 ? stored : first, scale);
   const plan = useMemo(() => planOf(basis, choiceOf(by, value)), [basis, by, value]);
-  const usual = useMemo(() => valueTo(basis, by, scale, USUAL_TARGET), [basis, by, scale]);
+  const usual = useMemo(() => valueTo(basis, by, scale, target), [basis, by, scale, target]);
   // A screen reader reads the ruler's value by itself; the live region reads what buttons change.
   const [byButton, setByButton] = useState(false);
   // A choice in money is the most that the session may cost.
@@ -130,8 +145,15 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
     const at = Date.now();
     sayBattery(vehicle, percent, at);
     setSaid(at);
-    // What was chosen of the whole battery may be more than it lacks.
-    choose(by, null);
+    setQuery(
+      (before) => {
+        before.set("by", by);
+        // What was chosen of the whole battery may be more than it lacks; what was planned no longer holds.
+        for (const gone of ["value", "battery"]) before.delete(gone);
+        return before;
+      },
+      { replace: true },
+    );
   };
   const chooseVehicle = (next: Vehicle) =>
     setQuery(
@@ -209,7 +231,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       <LimitDial
         {...{ by, value, limits, scale }}
         {...{ spoken }}
-        usual={usual === null ? null : { value: usual, percent: USUAL_TARGET }}
+        usual={usual === null ? null : { value: usual, percent: target }}
         onUnit={chooseUnit}
         onChange={press}
       />

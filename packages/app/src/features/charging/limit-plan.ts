@@ -158,16 +158,17 @@ export function valueTo(basis: Basis, by: LimitBy, scale: Scale, percent: number
 }
 
 /**
- * The value before the driver chose one: to 80 %, or the middle preset where the battery is not known; else the first
- * preset that the wallet can hold. `freeMinor` null: no wallet is used, or it is not known yet.
+ * The value before the driver chose one: to 80 %, or the `target` of a trip's plan; the middle preset where the battery is
+ * not known; else the first preset that the wallet can hold. `freeMinor` null: no wallet is used, or it is not known yet.
  */
 export function firstValue(
   basis: Basis,
   by: LimitBy,
   scale: Scale,
   freeMinor: number | null,
+  target: number = USUAL_TARGET,
 ): number {
-  const wanted = valueTo(basis, by, scale, USUAL_TARGET) ?? scale.presets[1] ?? scale.max;
+  const wanted = valueTo(basis, by, scale, target) ?? scale.presets[1] ?? scale.max;
   if (freeMinor === null) return wanted;
   const fits = (value: number) => (holdFor(basis, by, value) ?? 0) <= freeMinor;
   return [wanted, ...scale.presets].find(fits) ?? wanted;

@@ -1,8 +1,7 @@
-import { findTyped, soundText } from "@voltmarg/rules";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { language } from "../../language/current-language.ts";
 import type { Camera } from "../../map/camera.ts";
-import { cities } from "../../map/cities.ts";
+import { findCities } from "../../places/city-places.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { placeCopy as copy } from "./ask-place-copy.ts";
@@ -19,16 +18,7 @@ export function CityDialog({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState("");
-  const sounds = useMemo(
-    () => cities.map((city) => ({ city, sound: soundText([city[0], city[1], city[5]].join(" ")) })),
-    [],
-  );
-  const found = sounds
-    .filter(({ sound }) => typed.trim() === "" || findTyped(typed, sound) > 0)
-    .map(({ city }) => city)
-    .toSorted((a, b) => a[4] - b[4]);
-  const name = ([english, devanagari, , , , urdu]: (typeof cities)[number]) =>
-    ({ en: english, hi: devanagari, ur: urdu })[language()];
+  const found = findCities(typed, language());
   return (
     <Dialog title={copy.chooseCity} onClose={onClose}>
       <TextField
@@ -42,14 +32,14 @@ export function CityDialog({
       />
       <output className="sub ink2 dialog-text">{found.length === 0 ? copy.noCity : null}</output>
       <ul className="rows cities">
-        {found.map((city) => (
-          <li key={city[0]}>
+        {found.map(({ key, place: { name, latitude, longitude } }) => (
+          <li key={key}>
             <button
               type="button"
               className="row"
-              onClick={() => onCity(name(city), { lat: city[2], lon: city[3], zoom: CITY_ZOOM })}
+              onClick={() => onCity(name, { lat: latitude, lon: longitude, zoom: CITY_ZOOM })}
             >
-              {name(city)}
+              {name}
             </button>
           </li>
         ))}

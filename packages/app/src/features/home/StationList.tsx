@@ -1,9 +1,10 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { useGrowing } from "../../locations/use-growing.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { AskPlace } from "./AskPlace.tsx";
@@ -186,27 +187,4 @@ function Rows({
       }
     </>
   );
-}
-
-const FIRST_ROWS = 24;
-
-/** How many rows are there: some at first, and more whenever the end of the list comes near. */
-function useGrowing(length: number) {
-  const [shown, setShown] = useState(FIRST_ROWS);
-  const end = useCallback(
-    (mark: HTMLElement | null) => {
-      if (!mark) return undefined;
-      const watch = new IntersectionObserver(
-        (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting))
-            setShown((before) => Math.min(length, before + FIRST_ROWS));
-        },
-        { rootMargin: "900px" },
-      );
-      watch.observe(mark);
-      return () => watch.disconnect();
-    },
-    [length],
-  );
-  return [shown, end] as const;
 }

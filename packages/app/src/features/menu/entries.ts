@@ -6,6 +6,7 @@ import { Heart } from "@phosphor-icons/react/dist/csr/Heart";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { ListChecks } from "@phosphor-icons/react/dist/csr/ListChecks";
+import { Path } from "@phosphor-icons/react/dist/csr/Path";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { ShieldCheck } from "@phosphor-icons/react/dist/csr/ShieldCheck";
 import { User as UserIcon } from "@phosphor-icons/react/dist/csr/User";
@@ -20,6 +21,9 @@ export type Entry = {
   path: string | null;
   Icon: typeof Wallet;
 };
+
+/** Beyond the specification's, in a group of its own. */
+export const tripEntries = (): Entry[] => [{ title: copy.trips, path: paths.trip, Icon: Path }];
 
 /** The twelve entries in the specification's order; corporate customers have no wallet. */
 export function menuEntries(customerType: User["customer_type"]): Entry[] {

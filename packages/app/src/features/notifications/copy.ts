@@ -33,6 +33,8 @@ export const noticeCopy = words(() => ({
     BILL_READY: t`Bill ready`,
     START_FAILED: t`Charging did not start`,
     CHARGER_FREE: t`A plug with an alert is free`,
+    TRIP_STOP_LOST: t`A stop of your trip does not work`,
+    TRIP_STOP_TAKEN: t`A stop of your trip is taken`,
     WALLET_LOW: t`Wallet is low`,
     TICKET_ANSWERED: t`Support answered`,
   } satisfies Record<Notification["kind"], string>,

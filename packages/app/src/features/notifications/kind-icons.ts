@@ -1,7 +1,9 @@
 import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { Gauge } from "@phosphor-icons/react/dist/csr/Gauge";
+import { Hourglass } from "@phosphor-icons/react/dist/csr/Hourglass";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
+import { Path } from "@phosphor-icons/react/dist/csr/Path";
 import { PlugCharging } from "@phosphor-icons/react/dist/csr/PlugCharging";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { Receipt } from "@phosphor-icons/react/dist/csr/Receipt";
@@ -20,6 +22,8 @@ export const kindIcons: Record<Notification["kind"], typeof Lightning> = {
   BILL_READY: Receipt,
   START_FAILED: WarningCircle,
   CHARGER_FREE: PlugCharging,
+  TRIP_STOP_LOST: Path,
+  TRIP_STOP_TAKEN: Hourglass,
   WALLET_LOW: Wallet,
   TICKET_ANSWERED: ChatCircleDots,
 };

@@ -7,5 +7,6 @@ export function subjectPath({ type, id }: Notification["subject"]): string | nul
   if (id === null) return null;
   if (type === "SESSION") return paths.live(id);
   if (type === "BILL") return paths.bill(id);
+  if (type === "TRIP") return paths.tripOf(id);
   return type === "TICKET" ? paths.ticket(id) : paths.station(id);
 }

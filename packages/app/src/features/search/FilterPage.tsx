@@ -24,6 +24,8 @@ export default function FilterPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const back = useBack(paths.map);
+  // Along a way it is not the home list that is counted, and how far one looks is said there.
+  const isAlongWay = search.has("way");
   const change = (part: Partial<Filter>) => setDraft({ ...draft, ...part });
   const count = useCount({
     area: draft.km === filter.km ? area : { ...area, km: draft.km },
@@ -58,7 +60,7 @@ export default function FilterPage() {
             back();
           }}
         >
-          <CountWords count={count} />
+          {isAlongWay ? copy.showPlain : <CountWords count={count} />}
         </Button>
       }
     >
@@ -107,17 +109,21 @@ export default function FilterPage() {
         onChange={(rupees) => change({ rupees })}
       />
       <p className="sub ink3 fl-pad">{copy.priceNote}</p>
-      <StopSlider
-        title={copy.distance}
-        stops={KM_STOPS}
-        value={draft.km}
-        words={copy.within}
-        onChange={(km) => change({ km })}
-      />
+      {isAlongWay ? null : (
+        <StopSlider
+          title={copy.distance}
+          stops={KM_STOPS}
+          value={draft.km}
+          words={copy.within}
+          onChange={(km) => change({ km })}
+        />
+      )}
       <button
         type="button"
         className="row fl-operators"
-        onClick={() => void navigate(`${paths.cpoFilter}?view=operators`)}
+        onClick={() =>
+          void navigate(`${paths.cpoFilter}?view=operators${isAlongWay ? "&way" : ""}`)
+        }
       >
         <span className="grow">
           <b className="title--m">{copy.operators}</b>

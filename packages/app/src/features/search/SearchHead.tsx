@@ -1,18 +1,18 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
-import { SlidersHorizontal } from "@phosphor-icons/react/dist/csr/SlidersHorizontal";
 import { X } from "@phosphor-icons/react/dist/csr/X";
-import { useEffect, useState } from "react";
-import { Link } from "../../ui/router.tsx";
+import { Suspense, useEffect, useState } from "react";
 import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
-import { Chip } from "../../ui/Choice.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { AddressBox } from "./address/AddressBox.tsx";
 import { copy } from "../../locations/copy.ts";
-import { countOf, type Filter } from "../../locations/filter.ts";
+import { lazyOptional } from "../../ui/lazy-component.ts";
 import type { Place } from "../../map/camera.ts";
-import { searchAt, setFilter, setView, useView } from "../../locations/view.ts";
+import { FilterChips } from "../../locations/FilterChips.tsx";
+import { searchAt, setView, useView } from "../../locations/view.ts";
+
+const WayOffer = lazyOptional(() => import("../../places/WayOffer.tsx"), "WayOffer");
 
 const TYPING_MS = 300;
 const COUNTRY = "IN";
@@ -33,10 +33,10 @@ export function SearchHead({
   /** An address was chosen; the list looks there already. */
   onAddress: (place: Place) => void;
 }) {
-  const filter = useView((view) => view.filter);
-  const toggle = (name: "fits" | "freeNow" | "openNow") =>
-    setFilter({ ...filter, [name]: !filter[name] });
-  const inside = countOf(filter) - (wide && filter.openNow ? 1 : 0);
+  const searched = useView((view) => view.address ?? view.text);
+  const address = useView((view) => view.address);
+  const area = useView((view) => view.area);
+  const place = address ? { latitude: area.lat, longitude: area.lon, name: address } : null;
   return (
     <>
       <div className="searchrow">
@@ -45,42 +45,15 @@ export function SearchHead({
           <MenuButton />
         </span>
       </div>
-      <fieldset className="chips">
-        <legend className="sr-only">{copy.filters}</legend>
-        <Link className={`chip${inside > 0 ? " is-on" : ""}`} to={paths.cpoFilter}>
-          <SlidersHorizontal size={20} aria-hidden="true" />
-          {copy.filters}
-          {inside > 0 ? (
-            <>
-              <b className="num" aria-hidden="true">
-                {inside}
-              </b>
-              <span className="sr-only">{copy.filtersOn(inside)}</span>
-            </>
-          ) : null}
-        </Link>
-        {vehicle ? (
-          <Chip on={filter.fits} onClick={() => toggle("fits")}>
-            {copy.fits(vehicle.model)}
-          </Chip>
-        ) : null}
-        <Chip on={filter.freeNow} onClick={() => toggle("freeNow")}>
-          {copy.freeNow}
-        </Chip>
-        <Chip on={filter.fast} onClick={() => setFilter(withFast(filter))}>
-          {copy.fast}
-        </Chip>
-        {wide || filter.openNow ? (
-          <Chip on={filter.openNow} onClick={() => toggle("openNow")}>
-            {copy.openNow}
-          </Chip>
-        ) : null}
-      </fieldset>
+      <FilterChips vehicle={vehicle} wide={wide} to={paths.cpoFilter} />
+      {searched === "" || cutOff ? null : (
+        <Suspense fallback={null}>
+          <WayOffer text={searched} place={place} />
+        </Suspense>
+      )}
     </>
   );
 }
-
-const withFast = (filter: Filter): Filter => ({ ...filter, fast: !filter.fast, powers: [] });
 
 function SearchField({
   cutOff,

@@ -152,7 +152,7 @@ export function Station({
               <StationCheckIns {...{ location, now }} />
             </LazySection>
             <StationActions
-              location={location}
+              {...{ location, vehicle }}
               onWatch={mayWatch}
               onReport={() => setAsked({ what: "report" })}
             />

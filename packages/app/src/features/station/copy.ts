@@ -83,6 +83,8 @@ export const stationCopy = words(() => ({
   more: t({ message: "More", context: "what else can be done" }),
   scan: t`Scan the QR on the charger`,
   planTrip: t`Plan a trip here`,
+  onTheWay: t`Stations on the way here`,
+  withinReach: t`Stations within reach`,
   report: t`Report a problem`,
   reportTitle: t`Report a problem`,
   wholeStation: t`The whole station`,

@@ -17,7 +17,13 @@ export { requestHash } from "./start/request-hash.ts";
 export { stopSessionIn } from "./stop/stop-session.ts";
 export { askAgain, isUnsettled } from "./watch/ask-again.ts";
 export { isUnbilled, mayWait, stuckCharges, waitsFor, type Waits } from "./watch/stuck.store.ts";
-export { hasCharged, startsAt, startsAtEach } from "./start/starts.store.ts";
+export {
+  chargedAt,
+  hasCharged,
+  lastCharged,
+  startsAt,
+  startsAtEach,
+} from "./start/starts.store.ts";
 export {
   addReference,
   authKey,

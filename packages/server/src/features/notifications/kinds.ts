@@ -12,7 +12,7 @@ type KindFacts = { urgent: boolean; redirectTo?: PushPayload["redirectTo"] };
 
 /**
  * All kinds, in the order of the settings screen. Urgent: useless when it comes later, so quiet hours do not delay it. A
- * tap on the push opens the running session, the newest bill, or the list of notifications. A session that has just
+ * tap on the push opens the running session, the newest bill, the trip under way, or the list of notifications. A session that has just
  * stopped has no bill yet, and the newest bill is another session's.
  */
 export const KINDS: Readonly<Record<Kind, KindFacts>> = {
@@ -24,6 +24,8 @@ export const KINDS: Readonly<Record<Kind, KindFacts>> = {
   BILL_READY: { urgent: false, redirectTo: "charging_summary" },
   START_FAILED: { urgent: true },
   CHARGER_FREE: { urgent: true },
+  TRIP_STOP_LOST: { urgent: true, redirectTo: "trip" },
+  TRIP_STOP_TAKEN: { urgent: true, redirectTo: "trip" },
   WALLET_LOW: { urgent: false },
   TICKET_ANSWERED: { urgent: false },
 };
@@ -44,6 +46,8 @@ export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
   START_FAILED: "START_FAILED",
   NO_ANSWER: "START_FAILED",
   CHARGER_FREE: "CHARGER_FREE",
+  TRIP_STOP_LOST: "TRIP_STOP_LOST",
+  TRIP_STOP_TAKEN: "TRIP_STOP_TAKEN",
   WALLET_LOW: "WALLET_LOW",
   TICKET_ANSWERED: "TICKET_ANSWERED",
 };

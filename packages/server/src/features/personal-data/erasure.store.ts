@@ -38,6 +38,7 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   rowsOf("vehicle"),
   rowsOf("trip_share"),
   rowsOf("trip"),
+  rowsOf("trip_stop_watch"),
   rowsOf("favourite"),
   rowsOf("station_watch"),
   rowsOf("whitelist_entry"),

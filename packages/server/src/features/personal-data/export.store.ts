@@ -73,7 +73,8 @@ const lists: Record<ExportedName, List> = {
     of: own("vehicle"),
   },
   trips: {
-    fields: sql`t.id, t.name, t.plan, t.share_key is not null as shared, t.created_at`,
+    fields: sql`t.id, t.name, t.plan, t.share_key is not null as shared, t.created_at, t.vehicle_id,
+      t.charge_percent, t.begun_at`,
     of: own("trip"),
   },
   favourites: {

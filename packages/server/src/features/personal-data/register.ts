@@ -49,6 +49,10 @@ export const register = {
   vehicle: { shown: "vehicles", erased: "rows" },
   trip: { shown: "trips", erased: "rows" },
   trip_share: { shown: { not: "the keys of links to the trips shown" }, erased: "rows" },
+  trip_stop_watch: {
+    shown: { not: "which stops of the trips shown are watched while one is under way" },
+    erased: "rows",
+  },
   favourite: { shown: "favourites", erased: "rows" },
   station_watch: { shown: "watches", erased: "rows" },
   whitelist_entry: { shown: "whitelist", erased: "rows" },

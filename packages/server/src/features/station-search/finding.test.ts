@@ -508,6 +508,7 @@ describe("along a route", () => {
     expect(await letters((await along({ points: NORTH.toReversed() })).content)).toBe("CBA");
     expect(await letters((await along({ points: NORTH, distance: 1 })).content)).toBe("");
     expect(await letters((await along({ points: NORTH, power_range: "100-" })).content)).toBe("B");
+    expect(await letters((await along({ points: NORTH, price_max: 1062 })).content)).toBe("B");
     expect(await letters((await along({ points: NORTH.slice(0, 1), distance: 14 })).content)).toBe(
       "A",
     );

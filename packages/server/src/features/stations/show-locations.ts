@@ -121,6 +121,20 @@ export async function getLocation(
   return shown ?? null;
 }
 
+/** Those of some locations that are open, not hidden, and may be shown to this driver. */
+export async function listOffered(
+  deps: StationsDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<Location[]> {
+  const found = await findLocations(deps.database.db, ids);
+  const who = await whoIs(deps, userId);
+  const offered = found.filter(
+    (row) => row.hidden_at === null && (row.publish || mayView(who, row)),
+  );
+  return show(deps, who, null, offered);
+}
+
 /** Why a driver is not shown a location: the staff took it out of the app, or it is not there. */
 export async function whyNotShown(
   deps: StationsDeps,

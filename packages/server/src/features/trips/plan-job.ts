@@ -7,6 +7,7 @@ import {
   type RoadPart,
   type Tariff,
   type TripAim,
+  type TripDrive,
   type TripGap,
   type TripInput,
   type TripPlan,
@@ -92,7 +93,9 @@ function inputOf(
   };
 }
 
-export const reckon = ({ stretches, heights }: Way, { drive }: TripFacts): TripWay =>
+export const reckon = (way: Way, { drive }: TripFacts): TripWay => energyOfWay(way, drive);
+
+export const energyOfWay = ({ stretches, heights }: Way, drive: TripDrive): TripWay =>
   energyWay(partsOf(stretches, heights), drive, { heights: heights !== null });
 
 function partsOf(stretches: readonly Stretch[], heights: readonly number[] | null): RoadPart[] {

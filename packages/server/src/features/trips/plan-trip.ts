@@ -7,16 +7,19 @@ import type {
   Vehicle,
 } from "@voltmarg/contract";
 import type { RouteInput } from "@voltmarg/contract";
-import { distanceKm, STOP_MINUTES, type Position } from "@voltmarg/rules";
+import { STOP_MINUTES, type Position } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WorkerJobs } from "../../platform/worker-jobs.ts";
 import type { jobs } from "./jobs.ts";
-import { MOST_KM, type NoRoad, type Road } from "./read-road.ts";
+import { faultOfPlaces } from "./check-places.ts";
+import { findRoad } from "./find-road.ts";
+import type { NoRoad } from "./read-road.ts";
 import type { Router } from "./router.ts";
 import { candidatesOf, DETOUR_FACTOR, WAIT_MINUTES } from "./trip-candidates.ts";
 import { factsOf } from "./trip-facts.ts";
 import type { PlanJob, PlannedTrip, Way } from "./plan-job.ts";
+import type { NewPlan } from "./trips.store.ts";
 import { gapToWire, planToWire } from "./trip-to-wire.ts";
 
 type Asked = RouteInput<typeof trips.planTrip>["body"];
@@ -43,17 +46,15 @@ export type PlanDeps = {
       most: number;
     },
   ): Promise<{ id: string; alongKm: number; offKm: number }[] | null>;
-  /** Keeps a plan; returns its id. */
-  keep(userId: string, plan: TripPlan): Promise<string>;
+  hasTrip(userId: string, id: string): Promise<boolean>;
+  /** Keeps a plan, in the place of a trip's where there is one; returns its id. null: there is no such trip any more. */
+  keep(userId: string, made: NewPlan, replaces: string | undefined): Promise<string | null>;
   showStations(
     userId: string,
     ids: readonly string[],
   ): Promise<{ stations: Location[]; isDoubtful(id: string, evseUid: string): boolean }>;
 };
 
-/** A rectangle around India. What lies in it beyond a border has no road that the router knows. */
-const INDIA = { west: 68, south: 6, east: 97.5, north: 37.6 };
-const SAME_PLACE_KM = 0.3;
 const LATEST_MS = 30 * 86_400_000;
 const EARLIEST_MS = -3_600_000;
 const OFF_KM = 5;
@@ -67,6 +68,8 @@ export async function planTrip(
 ): Promise<Outcome<{ data: Answer }, Code>> {
   const vehicle = await deps.vehicleOf(userId, asked.vehicle_id);
   if (!vehicle) return refuse(asked.vehicle_id === undefined ? "VEHICLE_NEEDED" : "NOT_FOUND");
+  const { replaces } = asked;
+  if (replaces !== undefined && !(await deps.hasTrip(userId, replaces))) return refuse("NOT_FOUND");
   if (vehicle.vehicle_type !== "FOUR_WHEELER") return refuse("TRIP_FOR_CARS_ONLY");
   const now = deps.clock.now().getTime();
   const departsMs = asked.departs_at === undefined ? now : Date.parse(asked.departs_at);
@@ -119,7 +122,9 @@ export async function planTrip(
     petrol: deps.petrol,
     assumptions,
   });
-  return done({ data: { id: await deps.keep(userId, plan), plan, gap: null } });
+  const made = { plan, vehicleId: vehicle.id, chargePercent: asked.charge_percent };
+  const id = await deps.keep(userId, made, replaces);
+  return id === null ? refuse("NOT_FOUND") : done({ data: { id, plan, gap: null } });
 }
 
 const CODES: Record<NoRoad | "BUSY", Code> = {
@@ -131,35 +136,10 @@ const CODES: Record<NoRoad | "BUSY", Code> = {
 };
 
 function faultOf({ start, end, charge_percent }: Asked, aheadMs: number): Code | null {
-  const isIn = ({ latitude, longitude }: Position) =>
-    latitude >= INDIA.south &&
-    latitude <= INDIA.north &&
-    longitude >= INDIA.west &&
-    longitude <= INDIA.east;
-  if (!isIn(start) || !isIn(end)) return "TRIP_OUTSIDE_INDIA";
-  const km = distanceKm(start, end);
-  if (km < SAME_PLACE_KM) return "TRIP_SAME_PLACE";
-  if (km > MOST_KM) return "TRIP_TOO_LONG";
+  const wrong = faultOfPlaces([start, end]);
+  if (wrong) return wrong;
   if (charge_percent === 0) return "TRIP_NO_CHARGE";
   return aheadMs >= EARLIEST_MS && aheadMs <= LATEST_MS ? null : "TRIP_DEPARTURE";
-}
-
-type RoadWithHeights = Road & { heights: number[] | null };
-
-/** The way through some places, with heights where the router has them. */
-async function findRoad(
-  { router, jobs: work }: PlanDeps,
-  through: readonly Position[],
-): Promise<RoadWithHeights | NoRoad | "BUSY"> {
-  const answer = await router?.route(through);
-  if (!router || !answer) return "UNREACHABLE";
-  const road = await work.run("readRoad", { answer, through });
-  if (road === null) return "BUSY";
-  if (typeof road === "string") return road;
-  const measured = await router.heights(road.samples);
-  const samples = road.samples.length;
-  const heights = measured && (await work.run("readHeights", { answer: measured, samples }));
-  return { ...road, heights };
 }
 
 /** The plan by the road through its stops; null: the router does not say. */

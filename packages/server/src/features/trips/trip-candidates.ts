@@ -26,7 +26,7 @@ export const DETOUR_FACTOR = 1.3;
 /** Where one plug fits, it may be taken. */
 export const WAIT_MINUTES = 5;
 const MOST_PLUGS = 4;
-const OUT_OF_ORDER: ReadonlySet<string> = new Set([
+export const OUT_OF_ORDER: ReadonlySet<string> = new Set([
   "INOPERATIVE",
   "OUTOFORDER",
   "PLANNED",

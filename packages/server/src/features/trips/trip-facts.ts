@@ -28,7 +28,7 @@ type Wanted = {
   style: DrivingStyle;
 };
 
-const RESERVE_PERCENT = 10;
+export const RESERVE_PERCENT = 10;
 /** kWh per km of a car of which only the battery is known. */
 const USUAL_USE = 0.16;
 /** kg of a car with its driver, and of each other person. */

@@ -1,15 +1,27 @@
 import { trips } from "@voltmarg/contract";
-import type { Database } from "../../platform/database/database.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { deleteKept, getKept, getShared, listKept, updateKept } from "./keep-trips.ts";
+import { getReach } from "./get-reach.ts";
+import {
+  deleteKept,
+  getKept,
+  getShared,
+  listKept,
+  updateKept,
+  type KeepDeps,
+} from "./keep-trips.ts";
 import { planTrip, type PlanDeps } from "./plan-trip.ts";
+import { planWay } from "./plan-way.ts";
+import { tripBattery, type BatteryDeps } from "./trip-battery.ts";
 
-export function tripsRoutes({ mount }: Mount, deps: PlanDeps & { database: Database }): void {
+export function tripsRoutes({ mount }: Mount, deps: PlanDeps & KeepDeps & BatteryDeps): void {
   mount(trips.planTrip, ({ body, caller }) => planTrip(deps, caller.userId, body));
-  mount(trips.listTrips, async ({ caller }) =>
-    done({ data: { trips: await listKept(deps, caller.userId) } }),
-  );
+  mount(trips.planWay, ({ body, caller }) => planWay(deps, caller.userId, body));
+  mount(trips.getReach, ({ query, caller }) => getReach(deps, caller.userId, query));
+  mount(trips.listTrips, async ({ caller: { userId } }) => {
+    const kept = await listKept(deps, userId);
+    return done({ data: { trips: kept, battery: await tripBattery(deps, userId) } });
+  });
   mount(trips.getTrip, ({ params, caller }) => getKept(deps, caller.userId, params.id));
   mount(trips.updateTrip, ({ params, body, caller }) =>
     updateKept(deps, caller.userId, params.id, body),

@@ -7,8 +7,22 @@ export type TripRow = {
   plan: TripPlan;
   share_key: string | null;
   created_at: Date;
+  /** What the plan was made for; null: made by an earlier release. */
+  vehicle_id: string | null;
+  charge_percent: number | null;
+  begun_at: Date | null;
+  ends_at: Date | null;
+  /** Notifications about its stops since it was begun. */
+  warned: number;
 };
-const columns = sql.raw("id, name, plan, share_key, created_at");
+/** A plan with what it was made for. */
+export type NewPlan = { plan: TripPlan; vehicleId: string; chargePercent: number };
+
+const columns = sql.raw(
+  "id, name, plan, share_key, created_at, vehicle_id, charge_percent, begun_at, ends_at, warned",
+);
+/** A trip whose time is over is not under way, although nobody ended it. */
+const isUnderWay = (now: Date) => sql`coalesce(ends_at > ${now}::timestamptz, false)`;
 
 /** Writes to a driver's trips wait for each other, so that the limits hold. */
 export const lockTrips = (tx: Tx, userId: string) =>
@@ -17,15 +31,27 @@ export const lockTrips = (tx: Tx, userId: string) =>
 export const insertTrip = (
   tx: Tx,
   userId: string,
-  { id, plan, at }: { id: string; plan: TripPlan; at: Date },
+  { id, plan, vehicleId, chargePercent, at }: NewPlan & { id: string; at: Date },
 ) =>
-  sql`insert into trip (user_id, id, plan, created_at)
-      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${at})`.execute(tx);
+  sql`insert into trip (user_id, id, plan, created_at, vehicle_id, charge_percent, planned_at)
+      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${at}, ${vehicleId}, ${chargePercent}, ${at})`.execute(
+    tx,
+  );
 
-export const listTrips = (on: Queryable, userId: string) =>
+export const replacePlan = (
+  tx: Tx,
+  userId: string,
+  { id, plan, vehicleId, chargePercent, at }: NewPlan & { id: string; at: Date },
+) =>
+  sql`update trip set plan = ${JSON.stringify(plan)}::jsonb, vehicle_id = ${vehicleId},
+        charge_percent = ${chargePercent}, planned_at = ${at}
+      where user_id = ${userId} and id = ${id}`.execute(tx);
+
+export const listTrips = (on: Queryable, userId: string, now: Date) =>
   rows(
     on,
-    sql<TripRow>`select ${columns} from trip where user_id = ${userId} order by created_at desc, id desc`,
+    sql<TripRow>`select ${columns} from trip where user_id = ${userId}
+      order by ${isUnderWay(now)} desc, created_at desc, id desc`,
   );
 
 export const findTrip = (on: Queryable, userId: string, id: string) =>
@@ -39,8 +65,14 @@ export const countNamed = async (on: Queryable, userId: string): Promise<number>
   ))!.count;
 
 export const updateTrip = (tx: Tx, userId: string, row: TripRow) =>
-  sql`update trip set name = ${row.name}, share_key = ${row.share_key}
+  sql`update trip set name = ${row.name}, share_key = ${row.share_key}, begun_at = ${row.begun_at},
+        ends_at = ${row.ends_at}, warned = ${row.warned}
       where user_id = ${userId} and id = ${row.id}`.execute(tx);
+
+/** Ends whatever other trip of the driver is under way. */
+export const endOthers = (tx: Tx, userId: string, id: string) =>
+  sql`update trip set begun_at = null, ends_at = null
+      where user_id = ${userId} and id <> ${id} and begun_at is not null`.execute(tx);
 
 export const removeTrip = (tx: Tx, userId: string, id: string) =>
   one(
@@ -48,18 +80,34 @@ export const removeTrip = (tx: Tx, userId: string, id: string) =>
     sql<TripRow>`delete from trip where user_id = ${userId} and id = ${id} returning ${columns}`,
   );
 
-/** Removes the oldest trips without a name beyond so many; returns the keys of their links. */
-export const removeOldest = async (tx: Tx, userId: string, most: number): Promise<string[]> => {
+/** Removes the oldest trips without a name beyond so many, never one under way; returns the keys of their links. */
+export const removeOldest = async (
+  tx: Tx,
+  userId: string,
+  most: number,
+  now: Date,
+): Promise<string[]> => {
   const gone = await rows(
     tx,
     sql<{ share_key: string | null }>`
       delete from trip where user_id = ${userId} and id in (
-        select id from trip where user_id = ${userId} and name is null
+        select id from trip where user_id = ${userId} and name is null and not ${isUnderWay(now)}
         order by created_at desc, id desc offset ${most})
       returning share_key`,
   );
   return gone.flatMap(({ share_key }) => share_key ?? []);
 };
+
+/** What the driver said of the battery for the last plan that is not ahead, and of which vehicle. */
+export const lastAsked = (on: Queryable, userId: string, now: Date) =>
+  one(
+    on,
+    sql<{ vehicle_id: string; percent: number; at: Date }>`
+      select vehicle_id, charge_percent as percent, (plan ->> 'departs_at')::timestamptz as at from trip
+      where user_id = ${userId} and vehicle_id is not null and charge_percent is not null
+        and (plan ->> 'departs_at')::timestamptz <= ${now}
+      order by planned_at desc, id desc limit 1`,
+  );
 
 export const insertShare = (
   tx: Tx,

@@ -9,6 +9,10 @@ export const searchLocations = endpoint<typeof stations.searchLocations>(
   "GET",
   "/api/ocpi/v1/locations/search",
 );
+export const findAlongRoute = endpoint<typeof stations.findAlongRoute>(
+  "POST",
+  "/api/ocpi/v1/locations/along-route",
+);
 export const listPins = endpoint<typeof stations.listPins>("GET", "/api/ocpi/v1/locations/pins");
 export const getLocation = endpoint<typeof stations.getLocation>(
   "GET",

@@ -1,8 +1,9 @@
 import { MapPin } from "@phosphor-icons/react/dist/csr/MapPin";
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { MappedAddress, RawPlace } from "./mapped-address.ts";
-import type { AddressOptions, Suggest, Suggestion } from "./places.ts";
-import type { MapsScript } from "./places-script.ts";
+import type { MappedAddress, RawPlace } from "../../../places/google/mapped-address.ts";
+import type { AddressOptions, Suggest, Suggestion } from "../../../places/google/places.ts";
+import type { MapsScript } from "../../../places/google/places-script.ts";
+import { suggestionsOf } from "../../../places/google/suggestions-of.ts";
 import { isValidAddress } from "./valid-address.ts";
 
 const TYPING_MS = 250;
@@ -71,7 +72,7 @@ export function AddressBox(props: Props) {
     const turn = ++opened.current;
     const place = await suggestion.open().catch(() => null);
     if (!place || turn !== opened.current) return;
-    const { mapAddress } = await import("./mapped-address.ts");
+    const { mapAddress } = await import("../../../places/google/mapped-address.ts");
     const address = mapAddress(place);
     onText(address.displayAddress || address.name);
     onAddress(address);
@@ -141,16 +142,6 @@ export function AddressBox(props: Props) {
       </div>
     </>
   );
-}
-
-/** Loaded at the first key; null: the script did not load. */
-async function suggestionsOf(script: MapsScript): Promise<Suggest | null> {
-  const [{ loadPlaces }, { createPlaces }] = await Promise.all([
-    import("./places-script.ts"),
-    import("./places.ts"),
-  ]);
-  const library = await loadPlaces(script);
-  return library && createPlaces(library);
 }
 
 /** What goes to the input itself, and what listens. */

@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable } from "../../../platform/database/database.ts";
+import { one, rows, sql, type Queryable } from "../../../platform/database/database.ts";
 
 /**
  * Starts at a location since an instant: those that became a session, and those that failed by the charger's or its
@@ -22,6 +22,36 @@ export const startsAtEach = (on: Queryable, locationIds: readonly string[], sinc
         requested_at as at, failure is not null as failed from session
       where snapshot -> 'location' ->> 'id' = any(${locationIds}) and requested_at >= ${since}
         and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
+  );
+
+/** Those of several locations at which a driver asked to charge since an instant, and began to. */
+export const chargedAt = async (
+  on: Queryable,
+  userId: string,
+  locationIds: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await rows(
+        on,
+        sql<{ id: string }>`
+          select distinct snapshot -> 'location' ->> 'id' as id from session
+          where user_id = ${userId} and requested_at >= ${since} and start_at is not null
+            and snapshot -> 'location' ->> 'id' = any(${locationIds})`,
+      )
+    ).map(({ id }) => id),
+  );
+
+/** How full a driver's vehicle was, in percent, when its last charge ended whose operator said so. 0 is no charge known. */
+export const lastCharged = (on: Queryable, userId: string, vehicleId: string) =>
+  one(
+    on,
+    sql<{ percent: number; at: Date }>`
+      select round(state_of_charge)::int as percent, end_at as at from session
+      where user_id = ${userId} and snapshot -> 'vehicle' ->> 'id' = ${vehicleId} and end_at is not null
+        and state_of_charge > 0 and state_of_charge <= 100
+      order by requested_at desc limit 1`,
   );
 
 /** Whether a driver ever charged anywhere. */

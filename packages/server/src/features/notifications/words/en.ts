@@ -80,6 +80,14 @@ export const en: NoticeWords = {
     title: "A plug is free",
     text: `A plug is free at ${place}. It is not booked for you.`,
   }),
+  TRIP_STOP_LOST: ({ place }) => ({
+    title: "A stop of your trip is out of order",
+    text: `No plug for your vehicle works at ${place} now. Open the trip to plan another stop.`,
+  }),
+  TRIP_STOP_TAKEN: ({ place }) => ({
+    title: "A stop of your trip is taken",
+    text: `All plugs for your vehicle are in use at ${place} now. Open the trip to plan another stop, or wait there.`,
+  }),
   TICKET_ANSWERED: () => ({
     title: "Support has answered",
     text: "There is an answer to your ticket.",

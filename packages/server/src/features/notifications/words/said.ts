@@ -22,6 +22,8 @@ type Values = {
   BILL_PROVISIONAL: At;
   WALLET_LOW: object;
   CHARGER_FREE: At;
+  TRIP_STOP_LOST: At;
+  TRIP_STOP_TAKEN: At;
   TICKET_ANSWERED: object;
 };
 

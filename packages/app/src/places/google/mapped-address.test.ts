@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mapAddress } from "./mapped-address.ts";
 import { newRequest, oldRequest } from "./places.ts";
-import { isValidAddress } from "./valid-address.ts";
 
 const mapped = {
   gmID: "p1",
@@ -85,13 +84,6 @@ describe("[L-11] the mapped address", () => {
       sublocality: "",
     });
   });
-});
-
-test("[L-11] an address is valid unless it is required and empty", () => {
-  expect(isValidAddress("", false)).toBe(true);
-  expect(isValidAddress("", true)).toBe(false);
-  expect(isValidAddress("  ", true)).toBe(false);
-  expect(isValidAddress("MG Road", true)).toBe(true);
 });
 
 test("[L-11] types are asked for with a country only; bounds are preferred, or strict", () => {

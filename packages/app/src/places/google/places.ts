@@ -1,4 +1,4 @@
-import type { Bounds } from "../../../map/camera.ts";
+import type { Bounds } from "../../map/camera.ts";
 import type { RawPlace } from "./mapped-address.ts";
 import type { NewSuggestion, OldPrediction, PlacesLibrary } from "./places-script.ts";
 

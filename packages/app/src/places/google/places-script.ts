@@ -1,4 +1,4 @@
-import { trustScriptsFrom } from "../../../native/trusted-types.ts";
+import { trustScriptsFrom } from "../../native/trusted-types.ts";
 import type { RawPlace } from "./mapped-address.ts";
 
 /** Where the script comes from, and the key it is loaded with. */

@@ -1,0 +1,124 @@
+import { isInIndia, type Place, placeName } from "./place.ts";
+
+/**
+ * SHORT_LINK: it says where it leads only when it is opened, which the app never does. NO_POSITION: there is none in it.
+ * NOT_ON_EARTH, OUTSIDE_INDIA: there is one, but nobody can drive there.
+ */
+export type LinkProblem = "SHORT_LINK" | "NO_POSITION" | "NOT_ON_EARTH" | "OUTSIDE_INDIA";
+export type LinkRead = { ok: true; place: Place } | { ok: false; reason: LinkProblem };
+
+const LONGEST = 4_000;
+const LINK = /(?:https?:\/\/|geo:)\S*/i;
+const SHORT = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page|share\.google|bit\.ly|maps\.apple)$/;
+const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
+const PAIR = new RegExp(`^(?:loc:)?\\s*(${NUMBER})\\s*[, ]\\s*(${NUMBER})(?:\\s*\\((.*)\\))?\\s*$`);
+
+type Found = { latitude: number; longitude: number; name?: string | undefined };
+
+/**
+ * The position that a text carries: `geo:`, a link of Google's, Apple's or OpenStreetMap's maps, also within other
+ * words, or two numbers. Only the text is read, nothing is opened. null: it is neither a link nor two numbers.
+ * Sources: RFC 5870; developers.google.com/maps/documentation/urls; developer.apple.com "Map Links".
+ */
+export function readLink(text: string): LinkRead | null {
+  const whole = text.slice(0, LONGEST);
+  const link = LINK.exec(whole)?.[0];
+  if (link === undefined) {
+    // Two numbers without a comma may be a house and its street.
+    const typed = whole.includes(",") ? pairIn(whole) : null;
+    return typed && judged(typed);
+  }
+  if (/^geo:/i.test(link)) return judged(inGeo(link.slice(4)));
+  let url: URL;
+  try {
+    url = new URL(link);
+  } catch {
+    return { ok: false, reason: "NO_POSITION" };
+  }
+  const found = inPath(url) ?? inQuery(url) ?? inView(url);
+  if (!found && isShort(url)) return { ok: false, reason: "SHORT_LINK" };
+  return judged(found);
+}
+
+const isShort = ({ hostname, pathname }: URL): boolean =>
+  SHORT.test(hostname) ||
+  (/^(?:www\.)?(?:osm|openstreetmap)\.org$/.test(hostname) && pathname.startsWith("/go/"));
+
+function judged(found: Found | null): LinkRead {
+  if (!found) return { ok: false, reason: "NO_POSITION" };
+  const { latitude, longitude } = found;
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
+    return { ok: false, reason: "NOT_ON_EARTH" };
+  const name = placeName(found.name);
+  const place = { latitude, longitude, ...(name && { name }) };
+  return isInIndia(place) ? { ok: true, place } : { ok: false, reason: "OUTSIDE_INDIA" };
+}
+
+/** `28.6,77.2`, `28.6, 77.2 (Home)`, `loc:28.6 77.2` */
+function pairIn(text: string | null | undefined): Found | null {
+  const [, latitude, longitude, name] = PAIR.exec((text ?? "").trim()) ?? [];
+  return latitude === undefined
+    ? null
+    : { latitude: Number(latitude), longitude: Number(longitude), name };
+}
+
+/** `28.6,77.2;u=35`, `0,0?q=28.6,77.2(Home)`, `28.6,77.2?q=India+Gate` */
+function inGeo(text: string): Found | null {
+  const [at = "", query = ""] = text.split("?", 2);
+  const asked = new URLSearchParams(query).get("q");
+  const [latitude = "", longitude = ""] = at.split(";", 1)[0]!.split(",");
+  const own = pairIn(`${latitude},${longitude}`);
+  const named = pairIn(asked);
+  if (named) return named;
+  // Android writes 0,0 for "look for these words": they carry no position.
+  if (own?.latitude === 0 && own.longitude === 0 && asked) return null;
+  return own && { ...own, name: asked ?? undefined };
+}
+
+/** What a link of Google's says of the place itself, and not of what its map shows around it. */
+function inPath({ pathname }: URL): Found | null {
+  const path = decoded(pathname);
+  const placed = path.match(new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`));
+  const name = /\/place\/([^/@]+)/.exec(path)?.[1];
+  if (placed)
+    return {
+      latitude: Number(placed[1]),
+      longitude: Number(placed[2]),
+      name: pairIn(name) ? undefined : name,
+    };
+  const words = /\/(?:place|search)\/([^/@]+)/.exec(path)?.[1];
+  return pairIn(words);
+}
+
+/** By the names that the maps use, from the one that says most exactly what is meant. */
+const PLACES = ["destination", "daddr", "query", "q", "coordinate", "ll", "center", "sll"];
+const NAMES = ["name", "q", "query", "address"];
+
+function inQuery({ searchParams: query }: URL): Found | null {
+  const name = NAMES.map((key) => query.get(key)).find((value) => value && !pairIn(value));
+  const marked = pairIn(`${query.get("mlat") ?? ""},${query.get("mlon") ?? ""}`);
+  const found = marked ?? PLACES.map((key) => pairIn(query.get(key))).find(Boolean);
+  return found ? { ...found, name: found.name ?? name ?? undefined } : null;
+}
+
+/** What the map shows: Google's `@28.6,77.2,17z`, OpenStreetMap's `#map=15/28.6/77.2`. */
+function inView({ pathname, hash }: URL): Found | null {
+  const path = decoded(pathname);
+  const [, latitude, longitude] =
+    new RegExp(`@(${NUMBER}),(${NUMBER})`).exec(path) ??
+    new RegExp(`map=[\\d.]+/(${NUMBER})/(${NUMBER})`).exec(hash) ??
+    [];
+  if (latitude === undefined) return null;
+  const name = /\/place\/([^/@]+)/.exec(path)?.[1];
+  return { latitude: Number(latitude), longitude: Number(longitude), name };
+}
+
+/** A plus is a space in the paths of these links. */
+function decoded(path: string): string {
+  const spaced = path.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
