@@ -43,7 +43,9 @@ module.exports = {
     },
     e2e: { imports: ["client", "contract", "testkit", "world"] },
     // The one place where the price engine meets its reference implementation.
-    lab: { imports: ["rules", "client", "contract", "server", "cpo-sim", "testkit", "world"] },
+    lab: {
+      imports: ["rules", "client", "contract", "server", "cpo-sim", "road-sim", "testkit", "world"],
+    },
   },
 
   /** Server feature → features whose index.ts it may import. A new edge is a decision: add it here first. */

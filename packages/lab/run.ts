@@ -13,6 +13,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   lighthouse: join(packages, "e2e", "lighthouse", "lighthouse.ts"),
   mutation: join(here, "mutation", "run.ts"),
   phones: join(packages, "..", "tools", "sync-phones.ts"),
+  router: join(here, "router", "router.ts"),
   screens: join(packages, "e2e", "screens", "shots.ts"),
   "spec-map": join(packages, "..", "tools", "spec-map.ts"),
 };

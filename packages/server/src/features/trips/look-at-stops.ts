@@ -48,15 +48,15 @@ async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promis
   const vehicle = await deps.vehicleOf(userId, trip.vehicle_id ?? undefined);
   const [station] = await deps.stationsNow(userId, [id]);
   const found = stopNow(id, station, vehicle);
-  // What is not known any more is neither better nor worse.
-  const trouble = found.state === "UNKNOWN" ? stop.trouble : troubleOf(found, stop, clock.now());
-  const passed = trouble ? await lastPassed(deps, stop, trip) : -1;
+  const isBad = found.state === "LOST" || found.state === "TAKEN";
+  const passed = isBad ? await lastPassed(deps, stop, trip) : -1;
   await database.transact(async (tx) => {
     await lockTrips(tx, userId);
     if (passed >= 0) await removePassed(tx, stop, passed);
     // The trip may have been ended, deleted or planned anew meanwhile.
     const [now, known] = [await findTrip(tx, userId, tripId), await findStop(tx, stop)];
     if (!now || !isUnderWay(now, clock.now()) || known?.location_id !== id) return;
+    const trouble = troubleOf(found, known, clock.now());
     const told = trouble !== null && mayTell(known, trouble, now, clock.now());
     await saveStop(tx, {
       ...known,
@@ -73,8 +73,14 @@ async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promis
   });
 }
 
-function troubleOf({ state }: TripStopNow, { arrives_at }: StopWatch, now: Date): Trouble | null {
+function troubleOf(
+  { state }: TripStopNow,
+  { arrives_at, trouble }: StopWatch,
+  now: Date,
+): Trouble | null {
   if (state === "LOST") return "LOST";
+  // What is not known any more is neither better nor worse.
+  if (state === "UNKNOWN") return trouble;
   const isNear = Math.abs(arrives_at.getTime() - now.getTime()) <= TAKEN_MS;
   return state === "TAKEN" && isNear ? "TAKEN" : null;
 }
