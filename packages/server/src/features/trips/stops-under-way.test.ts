@@ -297,6 +297,37 @@ describe("[T-10] the watch of stops", () => {
     expect(left).toEqual([]);
   });
 
+  test("stands many drivers at the same stations who begin, end and delete while statuses come", async () => {
+    const drivers: Driver[] = [];
+    for (let nth = 0; nth < 12; nth += 1) drivers.push(await on.driver());
+    const made: { id: string; place: string }[] = [];
+    for (const who of drivers) {
+      const { id, plan } = await on.plan(who);
+      made.push({ id, place: on.placeOf(plan.stops[0]!) });
+    }
+    const { place } = made[0]!;
+    const live = drivers.map(async (who, nth) => {
+      const { id } = made[nth]!;
+      await on.change(who, id, { begun: true });
+      if (nth % 3 === 1) await on.change(who, id, { begun: false });
+      if (nth % 3 === 2) await on.remove(who, id);
+    });
+    await Promise.all([...live, on.say(place, "OUTOFORDER"), on.world.service.watchStops()]);
+    await on.world.service.watchStops();
+    await on.world.drain();
+    for (const [nth, who] of drivers.entries()) {
+      const told = (await on.warned(who)).length;
+      if (nth % 3 === 0) expect(told).toBe(1);
+      else expect(told).toBeLessThanOrEqual(1);
+    }
+    const [failed] = await rows(
+      on.world.database.db,
+      sql<{ count: number }>`
+        select count(*)::int as count from outbox where topic = 'trip.look' and last_error is not null`,
+    );
+    expect(failed!.count).toBe(0);
+  }, 60_000);
+
   test("is over a year later", async () => {
     const { id, first } = await begun();
     const before = on.world.clock.now();
