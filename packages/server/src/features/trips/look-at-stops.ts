@@ -6,6 +6,7 @@ import { TAKEN_MS } from "./planned-times.ts";
 import { stopNow } from "./stop-now.ts";
 import {
   findStop,
+  markSeen,
   removePassed,
   saveStop,
   stopsAt,
@@ -36,18 +37,27 @@ const MOST_NOTICES = 6;
 
 /** Looks at one station for all trips under way that stop there. Running it again changes nothing. */
 export async function lookAtStation(deps: LookDeps, locationId: string): Promise<void> {
-  for (const { mark, ...stop } of await stopsAt(deps.database.db, locationId, deps.clock.now()))
-    await lookAtStop(deps, stop, mark ?? 0);
+  const { db } = deps.database;
+  const unchanged: StopWatch[] = [];
+  let seen = 0;
+  for (const { mark, ...stop } of await stopsAt(db, locationId, deps.clock.now())) {
+    seen = mark ?? 0;
+    const isNews = await lookAtStop(deps, stop, seen);
+    if (!isNews) unchanged.push(stop);
+  }
+  await markSeen(db, unchanged, seen);
 }
 
-async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promise<void> {
+/** False: nothing to be told, and nothing to be remembered but that it was looked at. */
+async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promise<boolean> {
   const { database, clock } = deps;
   const { user_id: userId, trip_id: tripId, location_id: id } = stop;
   const trip = await findTrip(database.db, userId, tripId);
-  if (!trip || !isUnderWay(trip, clock.now())) return;
+  if (!trip || !isUnderWay(trip, clock.now())) return false;
   const vehicle = await deps.vehicleOf(userId, trip.vehicle_id ?? undefined);
   const [station] = await deps.stationsNow(userId, [id]);
   const found = stopNow(id, station, vehicle);
+  if (troubleOf(found, stop, clock.now()) === stop.trouble) return false;
   const isBad = found.state === "LOST" || found.state === "TAKEN";
   const passed = isBad ? await lastPassed(deps, stop, trip) : -1;
   await database.transact(async (tx) => {
@@ -71,6 +81,7 @@ async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promis
     const place = now.plan.stops[known.nth]!.station.name;
     await deps.notifyOfStop(tx, userId, { key, of: trouble, place, tripId });
   });
+  return true;
 }
 
 function troubleOf(

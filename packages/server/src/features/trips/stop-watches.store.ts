@@ -57,6 +57,20 @@ export const saveStop = (tx: Tx, stop: StopWatch) =>
     tx,
   );
 
+/** Those that were looked at without news. */
+export const markSeen = async (
+  on: Queryable,
+  stops: readonly StopWatch[],
+  seen: number,
+): Promise<void> => {
+  if (stops.length === 0) return;
+  const { location_id } = stops[0]!;
+  await sql`update trip_stop_watch set seen_mark = ${seen}
+    where location_id = ${location_id} and user_id = any(${stops.map(({ user_id }) => user_id)})`.execute(
+    on,
+  );
+};
+
 // Each commit of a change raises it, in whatever order changes of several EVSEs are committed.
 const mark = sql`
   (select l.version + coalesce((select sum(e.version) from evse e where e.location_id = l.id), 0)
