@@ -93,6 +93,24 @@ describe("[T-10] a planned stop that breaks", () => {
       version = nextval('location_version') where id = ${location}`.execute(on.world.database.db);
   });
 
+  test("is told to whom it is kept from, and to nobody else who stops there", async () => {
+    const drivers = [driver, await on.driver(), await on.driver()];
+    const [one, other] = [await begun(), await begun(drivers[1])];
+    const third = await begun(drivers[2]);
+    expect(new Set([one.first, other.first, third.first]).size).toBe(1);
+    const location_id = on.places.get(one.first)!;
+    for (const [at, member] of drivers.toSorted((a, b) => (a.id < b.id ? -1 : 1)).entries())
+      if (at !== 0)
+        await sql`insert into whitelist_entry (id, user_id, location_id, created_at)
+          values (${`wht_${member.id}`}, ${member.id}, ${location_id}, ${on.world.clock.now()})`.execute(
+          on.world.database.db,
+        );
+    await on.say(`${one.first}-1`, "CHARGING");
+    const told = await Promise.all(drivers.map(async (who) => (await on.warned(who)).length));
+    expect(told.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    await sql`delete from whitelist_entry`.execute(on.world.database.db);
+  });
+
   test("that flaps fifty times is told once", async () => {
     const { first } = await begun();
     await on.say(`${first}-1`, "OUTOFORDER");
