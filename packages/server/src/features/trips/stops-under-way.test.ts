@@ -93,6 +93,24 @@ describe("[T-10] a planned stop that breaks", () => {
       version = nextval('location_version') where id = ${location}`.execute(on.world.database.db);
   });
 
+  test("is told to whom it is kept from, and to nobody else who stops there", async () => {
+    const drivers = [driver, await on.driver(), await on.driver()];
+    const [one, other] = [await begun(), await begun(drivers[1])];
+    const third = await begun(drivers[2]);
+    expect(new Set([one.first, other.first, third.first]).size).toBe(1);
+    const location_id = on.places.get(one.first)!;
+    for (const [at, member] of drivers.toSorted((a, b) => (a.id < b.id ? -1 : 1)).entries())
+      if (at !== 0)
+        await sql`insert into whitelist_entry (id, user_id, location_id, created_at)
+          values (${`wht_${member.id}`}, ${member.id}, ${location_id}, ${on.world.clock.now()})`.execute(
+          on.world.database.db,
+        );
+    await on.say(`${one.first}-1`, "CHARGING");
+    const told = await Promise.all(drivers.map(async (who) => (await on.warned(who)).length));
+    expect(told.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    await sql`delete from whitelist_entry`.execute(on.world.database.db);
+  });
+
   test("that flaps fifty times is told once", async () => {
     const { first } = await begun();
     await on.say(`${first}-1`, "OUTOFORDER");
@@ -296,6 +314,37 @@ describe("[T-10] the watch of stops", () => {
     );
     expect(left).toEqual([]);
   });
+
+  test("stands many drivers at the same stations who begin, end and delete while statuses come", async () => {
+    const drivers: Driver[] = [];
+    for (let nth = 0; nth < 12; nth += 1) drivers.push(await on.driver());
+    const made: { id: string; place: string }[] = [];
+    for (const who of drivers) {
+      const { id, plan } = await on.plan(who);
+      made.push({ id, place: on.placeOf(plan.stops[0]!) });
+    }
+    const { place } = made[0]!;
+    const live = drivers.map(async (who, nth) => {
+      const { id } = made[nth]!;
+      await on.change(who, id, { begun: true });
+      if (nth % 3 === 1) await on.change(who, id, { begun: false });
+      if (nth % 3 === 2) await on.remove(who, id);
+    });
+    await Promise.all([...live, on.say(place, "OUTOFORDER"), on.world.service.watchStops()]);
+    await on.world.service.watchStops();
+    await on.world.drain();
+    for (const [nth, who] of drivers.entries()) {
+      const told = (await on.warned(who)).length;
+      if (nth % 3 === 0) expect(told).toBe(1);
+      else expect(told).toBeLessThanOrEqual(1);
+    }
+    const [failed] = await rows(
+      on.world.database.db,
+      sql<{ count: number }>`
+        select count(*)::int as count from outbox where topic = 'trip.look' and last_error is not null`,
+    );
+    expect(failed!.count).toBe(0);
+  }, 60_000);
 
   test("is over a year later", async () => {
     const { id, first } = await begun();
