@@ -2,7 +2,7 @@ import { chargedAt, lastCharged, startsAtEach } from "../features/charging/index
 import type { Notices } from "../features/notifications/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
-import { listOffered, listStationsOfTrip } from "../features/stations/index.ts";
+import { listOffered, listStationsOfTrip, usualStates } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
@@ -32,6 +32,7 @@ export function wireTrips(
     vehicleOf: (userId, id) => (id ? getVehicle(db, userId, id) : primaryVehicle(db, userId)),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
+    usualStates: (asked) => usualStates(db, asked),
     stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),
     chargedAt: (userId, ids, since) => chargedAt(db, userId, ids, since),
     lastCharged: (userId, vehicleId) => lastCharged(db, userId, vehicleId),
