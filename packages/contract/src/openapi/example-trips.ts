@@ -43,6 +43,7 @@ const plan = {
       charge_minutes: 24,
       kwh: 23.5,
       price_minor: 38_420,
+      expected: { free: 8, of: 10 },
       spare: { ...spare, km: 26.1 },
     },
   ],

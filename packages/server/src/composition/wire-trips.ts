@@ -2,7 +2,12 @@ import { chargedAt, lastCharged, startsAtEach } from "../features/charging/index
 import type { Notices } from "../features/notifications/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
-import { listOffered, listStationsOfTrip, offeredTo } from "../features/stations/index.ts";
+import {
+  listOffered,
+  listStationsOfTrip,
+  offeredTo,
+  usualStates,
+} from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
@@ -32,6 +37,7 @@ export function wireTrips(
     vehicleOf: (userId, id) => (id ? getVehicle(db, userId, id) : primaryVehicle(db, userId)),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
+    usualStates: (asked) => usualStates(db, asked),
     stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),
     stationFor: (userIds, id) => offeredTo(stations.deps, userIds, id),
     chargedAt: (userId, ids, since) => chargedAt(db, userId, ids, since),

@@ -68,6 +68,7 @@ export {
 } from "./to-wire.ts";
 export { restrictionsBy, mayView } from "./visibility.ts";
 export { readWhitelist, type WhitelistEntry } from "./visibility.store.ts";
+export { usualStates, type HourAsked, type UsualState } from "./usual-states.ts";
 export { watchesRoutes } from "./watches.routes.ts";
 export {
   changedSince,

@@ -7,7 +7,7 @@ import type {
   Vehicle,
 } from "@voltmarg/contract";
 import type { RouteInput } from "@voltmarg/contract";
-import { STOP_MINUTES, type Position } from "@voltmarg/rules";
+import { fits, localTime, STOP_MINUTES, type Position } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WorkerJobs } from "../../platform/worker-jobs.ts";
@@ -49,6 +49,10 @@ export type PlanDeps = {
   hasTrip(userId: string, id: string): Promise<boolean>;
   /** Keeps a plan, in the place of a trip's where there is one; returns its id. null: there is no such trip any more. */
   keep(userId: string, made: NewPlan, replaces: string | undefined): Promise<string | null>;
+  /** How often a plug was free at an hour of the day; null: too few days are known. */
+  usualStates(
+    asked: readonly { locationId: string; evseUids: readonly string[]; hour: number }[],
+  ): Promise<({ free: number; of: number } | null)[]>;
   showStations(
     userId: string,
     ids: readonly string[],
@@ -112,10 +116,12 @@ export async function planTrip(
     { of: "PETROL", value: Math.round(deps.petrol.price * 100) },
     ...(sure?.confirmed ? [] : [{ of: "NOT_CONFIRMED" as const, value: null }]),
   ];
+  const trip = sure?.trip ?? planned.trip;
   const plan = planToWire({
     asked,
     departsMs,
-    trip: sure?.trip ?? planned.trip,
+    trip,
+    expected: await deps.usualStates(hoursOf(trip, departsMs, known.stations, vehicle)),
     batteryKwh: facts.batteryKwh,
     stations: known.stations,
     line: (sure?.confirmed ? sure.line : null) ?? road.line,
@@ -134,6 +140,26 @@ const CODES: Record<NoRoad | "BUSY", Code> = {
   UNREACHABLE: "TRIP_ROADS_AWAY",
   BUSY: "UNAVAILABLE",
 };
+
+/** The EVSEs with a plug that fits, and the local hour, of each stop. */
+function hoursOf(
+  { stops }: PlannedTrip,
+  departsMs: number,
+  stations: readonly Location[],
+  vehicle: Vehicle,
+) {
+  const byId = new Map(stations.map((station) => [station.id, station]));
+  return stops.map(({ stationId, arriveMinutes }) => {
+    const { evses, time_zone } = byId.get(stationId)!;
+    const fitting = evses.filter(({ connectors }) => connectors.some((one) => fits(one, vehicle)));
+    const { time } = localTime(time_zone, departsMs + arriveMinutes * 60_000);
+    return {
+      locationId: stationId,
+      evseUids: fitting.map(({ uid }) => uid),
+      hour: Math.floor(time / 3_600_000),
+    };
+  });
+}
 
 function faultOf({ start, end, charge_percent }: Asked, aheadMs: number): Code | null {
   const wrong = faultOfPlaces([start, end]);

@@ -10,6 +10,8 @@ export function planToWire(of: {
   trip: PlannedTrip;
   batteryKwh: number;
   stations: readonly Location[];
+  /** Of each stop. */
+  expected: readonly (TripStop["expected"] | null)[];
   line: readonly Position[];
   petrol: { price: number; kmPerLitre: number };
   assumptions: TripAssumption[];
@@ -18,7 +20,7 @@ export function planToWire(of: {
   const byId = new Map(of.stations.map((station) => [station.id, station]));
   const at = (minutes: number) => new Date(departsMs + Math.round(minutes * 60_000)).toISOString();
   const percent = (kwh: number) => Math.min(100, Math.floor((kwh / batteryKwh) * 100 + 1e-6));
-  const stopToWire = (stop: PlannedStop): TripStop => ({
+  const stopToWire = (stop: PlannedStop, nth: number): TripStop => ({
     station: stationToWire(byId.get(stop.stationId)!),
     evse_uid: stop.plug.evseUid,
     connector_id: stop.plug.connectorId,
@@ -34,6 +36,7 @@ export function planToWire(of: {
     charge_minutes: Math.ceil(stop.chargeMinutes),
     kwh: tenth(stop.kwh),
     price_minor: stop.priceMinor,
+    expected: of.expected[nth] ?? null,
     spare: stop.spare && {
       ...stationToWire(byId.get(stop.spare.id)!),
       km: tenth(stop.spare.km),
