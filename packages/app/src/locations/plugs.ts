@@ -3,7 +3,7 @@ import { asStated, fits, powerKw } from "@voltmarg/rules";
 import { chargePower } from "../prices/lead-price.ts";
 import { connectorName } from "../ui/drawings/connectors.ts";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
-import { ratedKw } from "../ui/format.ts";
+import { kw } from "../ui/format.ts";
 import { unitCopy } from "../ui/copy.ts";
 import { copy } from "./copy.ts";
 import { stateCopy } from "./state-copy.ts";
@@ -28,6 +28,10 @@ export function plugTitle(connector: Connector): string {
   const name = connectorName(connector.standard, power, connector.voltage);
   return power === null ? name : `${name}, ${ratedKw(power)}`;
 }
+
+/** 60 kW, 7.4 kW: a rating, so no needless digit. */
+export const ratedKw = (value: number): string =>
+  Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
 /** The power the driver's vehicle can take, when that is less than the connector's; about, where its charges showed it. */
 export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {

@@ -5,12 +5,11 @@ export type DeepLink =
   | { push: "charging_summary" | "active_session" | "trip" | "notifications" }
   | { path: string };
 
+const targets = ["charging_summary", "active_session", "trip"] as const;
+
 /** The target of a notification: the two of the specification, the trip under way, else the list. */
 export const pushLink = (said: unknown): DeepLink => ({
-  push:
-    said === "charging_summary" || said === "active_session" || said === "trip"
-      ? said
-      : "notifications",
+  push: targets.find((one) => one === said) ?? "notifications",
 });
 
 /** Screens a link from outside may open. Opening one starts, pays and changes nothing. */

@@ -4,7 +4,7 @@ import { useSearchParams } from "../ui/router.tsx";
 import { useUser } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
 import { searchCdrs } from "../api/http/endpoints/charging.ts";
-import { listTrips } from "../api/http/endpoints/trips.ts";
+import { begunTrip } from "../native/storage.ts";
 import { sentence } from "../api/http/refusal.ts";
 import { paths } from "../paths.ts";
 import { followDeepLink, pushLink, takeDeepLink, useDeepLink } from "../offline/deep-link.ts";
@@ -28,8 +28,9 @@ export function DeepLinks() {
     if (link.push === "notifications") return navigate(paths.notifications);
     if (link.push === "active_session") return openActiveSession();
     if (link.push === "trip") {
-      const [first] = (await call(listTrips, {})).data.trips;
-      return navigate(first?.begun_at ? paths.tripOf(first.id) : paths.notifications);
+      // Begun on another device, it is the first of the list.
+      const id = begunTrip.read();
+      return navigate(id ? paths.tripOf(id) : paths.trip);
     }
     const params = { userId: user.id };
     const { content } = await call(searchCdrs, { params, query: { page_no: 0, page_size: 10 } });

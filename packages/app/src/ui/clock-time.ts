@@ -1,10 +1,8 @@
 import { timeCopy } from "./copy.ts";
 
-type WithHourCycles = { getHourCycles?: () => string[]; hourCycles?: string[] };
-
 let known: { tag: string; twelve: boolean } | undefined;
 
-/** Nearly all drivers' devices. Asking Intl takes a phone up to 20 ms, as much as drawing a row. */
+/** Nearly all drivers' devices. Asking Intl costs a phone as much as drawing the screen. */
 const TWELVE = /-(?:IN|US)$/;
 
 /** Whether the device counts hours to twelve: as its region does, whatever language the app speaks. */
@@ -12,13 +10,8 @@ function countsToTwelve(): boolean {
   const tag = navigator.language;
   if (TWELVE.test(tag)) return true;
   if (known?.tag === tag) return known.twelve;
-  // A format would say it too, but the first one costs a phone as much as drawing the screen.
-  const locale = new Intl.Locale(tag) as WithHourCycles;
-  const [cycle] = locale.getHourCycles?.() ??
-    locale.hourCycles ?? [
-      new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions().hourCycle,
-    ];
-  known = { tag, twelve: cycle === "h12" || cycle === "h11" };
+  const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions();
+  known = { tag, twelve: hourCycle === "h12" || hourCycle === "h11" };
   return known.twelve;
 }
 

@@ -35,9 +35,6 @@ export const wholeInr = (minor: number): string => kept(formatInr(minor, { decim
 /** 45.0 */
 export const oneDecimal = (value: number): string => decimal(value, 1);
 export const kw = (value: number): string => kept(`${decimal(value, 1)} kW`);
-/** A rating: 60 kW, 7.4 kW. */
-export const ratedKw = (value: number): string =>
-  Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 /** Metered energy: two digits. */
 export const kwh = (value: number): string => kept(`${decimal(value, 2)} kWh`);
 /** Estimated energy: one digit. */

@@ -205,7 +205,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
         </IconButton>
       }
       footer={
-        <div className="lim-foot">
+        <>
           {corporate || hold === null ? null : <HoldLine hold={hold} cost={cost} />}
           <Button
             icon={<Lightning size={24} aria-hidden="true" />}
@@ -214,8 +214,9 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
           >
             {copy.start}
           </Button>
-        </div>
+        </>
       }
+      barFooter="column"
     >
       <PlugLine {...{ location, evse, connector, vehicle, now }} />
       <LimitNumbers

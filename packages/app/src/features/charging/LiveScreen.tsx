@@ -8,16 +8,8 @@ import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import {
-  clock,
-  inr,
-  kept,
-  kw,
-  ratedKw,
-  roughDuration,
-  timeWithDay,
-  when,
-} from "../../ui/format.ts";
+import { clock, inr, kept, kw, roughDuration, timeWithDay, when } from "../../ui/format.ts";
+import { ratedKw } from "../../locations/plugs.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";

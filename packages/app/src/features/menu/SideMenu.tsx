@@ -78,7 +78,7 @@ export function SideMenu({
               <Avatar name={user.name} photo={photo} />
               <span className="grow">
                 {user.name ? <b className="t2 one">{user.name}</b> : null}
-                <span className={user.name ? "sub ink2 num" : "t3 one num"}>
+                <span className={user.name ? "sub one ink2 num" : "t3 one num"}>
                   {mobile(user.mobile)}
                 </span>
               </span>
