@@ -1,6 +1,6 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
-import { ended, keepIntervals, stateFrom } from "./intervals.store.ts";
+import { ended, keepIntervals } from "./intervals.store.ts";
 
 export type Party = { country_code: string; party_id: string };
 /** A location as its operator sent it, without its EVSEs, which have their own rows. */
@@ -153,7 +153,8 @@ export const upsertEvses = async (
       on conflict (location_id, uid) do update set
         position = coalesce(excluded.position, evse.position),
         body = excluded.body,
-        state_from = ${stateFrom("evse", { status: sql`excluded.status`, told: sql`excluded.last_updated` }, at.now)},
+        state_from = evse_state_from(evse.status, excluded.status, coalesce(evse.state_from, evse.status_since),
+          excluded.last_updated, ${at.now}),
         status = excluded.status,
         status_since = case when evse.status = excluded.status then evse.status_since else excluded.status_since end,
         last_updated = excluded.last_updated,
