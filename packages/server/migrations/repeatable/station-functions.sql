@@ -52,3 +52,20 @@ begin
   select (t.ord - 1)::int, t.operator_id, t.location_id, t.uid, c.version, c.freed
   from target t left join changed c on c.ord = t.ord;
 end $$;
+
+-- What the search index holds of those locations that are shown. One statement, so one snapshot: with two, an EVSE's newer
+-- version could hide an earlier change of its location. `json`, because building `jsonb` costs more. Removed EVSEs are
+-- included for their versions.
+create or replace function indexed_locations(p_ids text[]) returns table (
+  id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
+  body jsonb, last_updated timestamptz, operator_name text, operator_phone text, version float8, evses json
+) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish, l.body,
+    l.last_updated, o.name, o.phone, l.version::float8,
+    (select json_agg(json_build_array(e.uid, e.status, e.status_since, e.version, e.body)
+       order by e.position nulls last, e.uid) from evse e where e.location_id = l.id)
+  from location l join operator o on o.id = l.operator_id
+  where l.closed_at is null and l.hidden_at is null and l.id = any(p_ids);
+end $$;
