@@ -3,12 +3,8 @@ import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 /** A state that lasted less says nothing; a plug that flaps is not known. */
 export const SHORTEST_S = 60;
 
-/** What `returning` says of a state that ended; the row is new where `was` is null. */
-export const ended = sql`evse_state(old.status) as was, coalesce(old.state_from, old.status_since) as began,
-  new.state_from as ended, evse_state(new.status) is distinct from evse_state(old.status) as moved`;
-
 /** Keeps the states that the CTE of this name says have ended; a part of the statement that wrote the EVSEs. */
-export const keepIntervals = (from: "put" | "lost" | "gone") => sql`
+export const keepIntervals = (from: "moved" | "lost" | "gone") => sql`
   insert into evse_state_interval (location_id, evse_uid, state, began, ended)
   select location_id, uid, was, began, ended from ${sql.raw(from)}
   where moved and was is not null and ended - began >= ${SHORTEST_S} * interval '1 second'`;
