@@ -1,4 +1,10 @@
-import { rows, sql, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import {
+  planKept,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+} from "../../../platform/database/database.ts";
 import type { SessionRow } from "../session.store.ts";
 
 export type MeterRow = {
@@ -49,5 +55,5 @@ export const putMeter = (
       union all select at, until, kwh, charging, power_kw, state_of_charge from stored
       where not ${whole} and at not in (select at from told)
       union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence
-      where user_id = ${userId} and session_id = ${sessionId} order by at`,
+      where user_id = ${userId} and session_id = ${sessionId} order by at ${planKept}`,
   );
