@@ -260,7 +260,10 @@ export const pointReference = (tx: Tx, key: string, r: Reference) =>
 export const authKey = (reference: string) => `auth:${reference.toLowerCase()}`;
 
 export const findReference = (on: Queryable, key: string) =>
-  one(on, sql<Reference>`select user_id, session_id from session_reference where key = ${key}`);
+  one(
+    on,
+    sql<Reference>`select user_id, session_id from session_reference where key = ${key} ${planKept}`,
+  );
 
 /**
  * The start that a session or CDR without our reference belongs to: by this driver at this operator and EVSE,
