@@ -195,6 +195,14 @@ describe("access to the outside is in one place", () => {
     expect(linesWith(/\bsql(?:<[^>]*>)?`|\.query\(/, others)).toEqual([]);
   });
 
+  // `returning old.status` is of PostgreSQL 18; the service runs from 15 on.
+  test("no statement returns the row as it was before", () => {
+    const stores = business.filter((file) => file.endsWith(".store.ts"));
+    const before = /(?:^|[^\w.])(?:old|new)\.\w/;
+    expect(before.test("returning id, old.status as was")).toBe(true);
+    expect(linesWith(before, stores)).toEqual([]);
+  });
+
   const sqlStates = /\bsqlState\b|\bisOutage\b|["'](?:VM|08|22|23|40|42|53|55|57)[0-9A-Z]{3}["']/;
 
   test("SQLSTATEs stand in stores and the platform only", () => {

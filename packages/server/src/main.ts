@@ -38,9 +38,12 @@ async function main(): Promise<void> {
   await migrate(direct.db);
   await ensurePartitions(direct.db, systemClock.now());
   await direct.close();
-  const database = openDatabase(config.databaseUrl, onBroken, scale.databaseConnections);
+  // With a pooler between, the addresses differ.
+  const keepsPlans = config.databaseUrl === scale.databaseDirectUrl;
+  const { databaseConnections } = scale;
+  const database = openDatabase(config.databaseUrl, onBroken, databaseConnections, keepsPlans);
   const standby = scale.databaseReplicaUrl
-    ? openDatabase(scale.databaseReplicaUrl, onBroken, scale.databaseConnections)
+    ? openDatabase(scale.databaseReplicaUrl, onBroken, databaseConnections)
     : null;
 
   const bus = scale.nats

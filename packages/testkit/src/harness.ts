@@ -127,7 +127,7 @@ export async function startHarness(
     ),
     ...options.env,
   });
-  const opened = openDatabase(created.connectionString, () => {}, options.connections ?? 12);
+  const opened = openDatabase(created.connectionString, () => {}, options.connections ?? 12, true);
   const guard = guardConnections(opened);
   const { database } = guard;
   // Where nobody reads the log, a start that fails tells what stood in it.

@@ -1,4 +1,11 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  planKept,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+} from "../../platform/database/database.ts";
 import type { Device } from "./device.ts";
 
 export const insertSignIn = (
@@ -64,7 +71,7 @@ export const signInHolds = async (
     on,
     sql`select 1 from sign_in s join app_user u on u.id = s.user_id
         where s.user_id = ${userId} and s.sid = ${sid} and s.revoked_at is null and s.ends_at > ${now}
-          and u.deactivated_at is null`,
+          and u.deactivated_at is null ${planKept}`,
   )) !== null;
 
 /** Ids of those sign-ins that are still valid and whose driver is not deactivated. */

@@ -1,6 +1,13 @@
 import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@voltmarg/contract";
 import type { SessionStatus, SessionStep, StoredVehicle } from "@voltmarg/rules";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  rows,
+  planKept,
+  sql,
+  type Queryable,
+  type Tx,
+} from "../../platform/database/database.ts";
 
 /** Location, vehicle and price of a session, frozen at the start. */
 export type Snapshot = {
@@ -112,7 +119,7 @@ export const saveSession = (tx: Tx, s: SessionRow) =>
         stop_asked_at = ${s.stop_asked_at}, stop_sent_at = ${s.stop_sent_at}, cdr_id = ${s.cdr_id}, open = ${s.open},
         given_up_at = ${s.given_up_at}, provisional_since = ${s.provisional_since}, closed_at = ${s.closed_at},
         parking_fee_at = ${s.parking_fee_at}, parking_fee_minor = ${s.parking_fee_minor}, told = ${s.told}
-      where user_id = ${s.user_id} and id = ${s.id} returning version`,
+      where user_id = ${s.user_id} and id = ${s.id} returning version ${planKept}`,
   );
 
 export const findSession = (on: Queryable, userId: string, id: string) =>
@@ -253,7 +260,10 @@ export const pointReference = (tx: Tx, key: string, r: Reference) =>
 export const authKey = (reference: string) => `auth:${reference.toLowerCase()}`;
 
 export const findReference = (on: Queryable, key: string) =>
-  one(on, sql<Reference>`select user_id, session_id from session_reference where key = ${key}`);
+  one(
+    on,
+    sql<Reference>`select user_id, session_id from session_reference where key = ${key} ${planKept}`,
+  );
 
 /**
  * The start that a session or CDR without our reference belongs to: by this driver at this operator and EVSE,

@@ -1,5 +1,5 @@
 import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
-import { one, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, planKept, sql, type Queryable } from "../../platform/database/database.ts";
 
 /**
  * Stores a session as its partner last sent it; an older update never overwrites a newer one. Returns the stored one from
@@ -19,7 +19,7 @@ export const keepSession = (on: Queryable, operatorId: string, session: Session)
             and partner_session.operator_id = excluded.operator_id)
       select body ->> 'start_date_time' as began from partner_session
       where lower(country_code) = lower(${session.country_code}) and lower(party_id) = lower(${session.party_id})
-        and lower(ocpi_id) = lower(${session.id})`,
+        and lower(ocpi_id) = lower(${session.id}) ${planKept}`,
   );
 
 /** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
@@ -39,7 +39,7 @@ export const keepSessionPatch = (
         last_updated = ${new Date(patch.last_updated)}
       where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
         and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})
-        and last_updated <= ${new Date(patch.last_updated)}`.execute(on);
+        and last_updated <= ${new Date(patch.last_updated)} ${planKept}`.execute(on);
 
 export const findSession = async (
   on: Queryable,

@@ -165,10 +165,10 @@ export const setTheirIntroduction = (on: Queryable, id: string, sealed: string, 
 const SILENT_SECONDS = 900;
 
 /** Writes that an operator was heard, and how long it was silent before: nothing is known of its EVSEs in that time. */
-export const heard = (update: ReturnType<typeof sql>, at: Date) => sql`
-  with heard as (${update} returning id, old.last_contact_at + ${SILENT_SECONDS} * interval '1 second' as began)
-  insert into operator_silence (operator_id, began, ended)
-  select id, began, ${at}::timestamptz from heard where began < ${at}::timestamptz on conflict do nothing`;
+export const heard = (id: string, update: ReturnType<typeof sql>, at: Date) => sql`
+  with was as (select id, last_contact_at + ${SILENT_SECONDS} * interval '1 second' as began from operator where id = ${id}),
+  heard as (${update} returning id) insert into operator_silence (operator_id, began, ended)
+  select id, began, ${at}::timestamptz from was join heard using (id) where began < ${at}::timestamptz on conflict do nothing`;
 
 export type Registration = {
   /** Encrypted. */
@@ -185,6 +185,7 @@ export type Registration = {
 /** Stores what a partner sent about itself. Our tokens do not change. */
 export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
   heard(
+    id,
     sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
         versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.party?.country_code ?? null},
         party_id = ${r.party?.party_id ?? null}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
@@ -219,6 +220,7 @@ const isNews = (at: Date) =>
 
 export const noteContact = (on: Queryable, id: string, at: Date) =>
   heard(
+    id,
     sql`update operator set last_contact_at = ${at}, last_success_at = ${at}
       where id = ${id} and ${isNews(at)}`,
     at,

@@ -24,10 +24,13 @@ export const closeUnseen = async (
             where lower(x.id) = lower(ocpi_id) and lower(coalesce(x.party ->> 'country_code', country_code)) = lower(country_code)
               and lower(coalesce(x.party ->> 'party_id', party_id)) = lower(party_id))
         returning id, version::float8 as version),
+        before as (
+          select e.location_id, e.uid, coalesce(e.state_from, e.status_since) as began
+          from evse e join closed on closed.id = e.location_id for no key update of e),
         gone as (
-          update evse e set state_from = 'infinity' from closed where e.location_id = closed.id
-          returning e.location_id, e.uid, evse_state(e.status) as was,
-            coalesce(old.state_from, old.status_since) as began, ${since}::timestamptz as ended, true as moved),
+          update evse e set state_from = 'infinity' from before b where e.location_id = b.location_id and e.uid = b.uid
+          returning e.location_id, e.uid, evse_state(e.status) as was, b.began, ${since}::timestamptz as ended,
+            true as moved),
         kept as (${keepIntervals("gone")})
         select id, version from closed`,
     )

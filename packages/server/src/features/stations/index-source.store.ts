@@ -11,15 +11,6 @@ export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "bod
 /** A location with its EVSEs, and the highest version among them. */
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
 
-// One statement, so one snapshot: with two, an EVSE's newer version could hide an earlier change of its location.
-// `json`, because building `jsonb` costs more. Removed EVSEs are included for their versions.
-const storedLocation = sql`
-  select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish, l.body,
-    l.last_updated, o.name as operator_name, o.phone as operator_phone, l.version::float8 as version,
-    (select json_agg(json_build_array(e.uid, e.status, e.status_since, e.version, e.body)
-       order by e.position nulls last, e.uid) from evse e where e.location_id = l.id) as evses
-  from location l join operator o on o.id = l.operator_id`;
-
 type EvseParts = [
   uid: string,
   status: string,
@@ -60,16 +51,14 @@ export const readLocationsBetween = async (
   (
     await rows(
       on,
-      sql<Row>`${storedLocation} where ${isShown} and l.id > ${above}
-        and (${upTo}::text is null or l.id <= ${upTo}) order by l.id`,
+      sql<Row>`select * from indexed_locations(array(select id from location l where ${isShown} and id > ${above}
+        and (${upTo}::text is null or id <= ${upTo}))) order by id`,
     )
   ).map(toStored);
 
 /** These locations as stored now; closed and hidden ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
-  (await rows(on, sql<Row>`${storedLocation} where ${isShown} and l.id = any(${ids})`)).map(
-    toStored,
-  );
+  (await rows(on, sql<Row>`select * from indexed_locations(${ids})`)).map(toStored);
 
 /** Locations changed after a version: ids and their highest versions. */
 export const changedSince = (on: Queryable, version: number) =>

@@ -1,29 +1,10 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A state that lasted less says nothing; a plug that flaps is not known. */
-const SHORTEST_S = 60;
-
-/**
- * Since when the state counts after a change to `status` at `told` by the operator's clock. It never lies in the future
- * and never before the interval that is closed: an operator's clock may jump.
- */
-export const stateFrom = (
-  evse: "e" | "evse",
-  next: { status: ReturnType<typeof sql>; told: ReturnType<typeof sql> },
-  now: Date,
-) => {
-  const [old, at] = [sql.raw(evse), sql`${now}::timestamptz`];
-  const from = sql`coalesce(${old}.state_from, ${old}.status_since)`;
-  return sql`case when evse_state(coalesce(${next.status}, ${old}.status)) is not distinct from evse_state(${old}.status) then ${from}
-    else greatest(least(${next.told}, ${at}), least(${from}, ${at})) end`;
-};
-
-/** What `returning` says of a state that ended; the row is new where `was` is null. */
-export const ended = sql`evse_state(old.status) as was, coalesce(old.state_from, old.status_since) as began,
-  new.state_from as ended, evse_state(new.status) is distinct from evse_state(old.status) as moved`;
+export const SHORTEST_S = 60;
 
 /** Keeps the states that the CTE of this name says have ended; a part of the statement that wrote the EVSEs. */
-export const keepIntervals = (from: "changed" | "put" | "lost" | "gone") => sql`
+export const keepIntervals = (from: "moved" | "lost" | "gone") => sql`
   insert into evse_state_interval (location_id, evse_uid, state, began, ended)
   select location_id, uid, was, began, ended from ${sql.raw(from)}
   where moved and was is not null and ended - began >= ${SHORTEST_S} * interval '1 second'`;

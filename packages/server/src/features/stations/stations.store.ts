@@ -1,6 +1,6 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
-import { ended, keepIntervals, stateFrom } from "./intervals.store.ts";
+import { keepIntervals } from "./intervals.store.ts";
 
 export type Party = { country_code: string; party_id: string };
 /** A location as its operator sent it, without its EVSEs, which have their own rows. */
@@ -142,18 +142,29 @@ export const upsertEvses = async (
     await rows(
       tx,
       sql<Written>`
-      with put as (
+      with news as (
+        select ord, location, ${knownUid} as uid, position, status, status_since, body, last_updated
+        from rows from (jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as (location text, uid text, position int,
+          status text, status_since timestamptz, body jsonb, last_updated timestamptz)) with ordinality as n
+          (location, uid, position, status, status_since, body, last_updated, ord)
+        where ${asked === null} or not exists (
+          select from evse e where e.location_id = n.location and lower(e.uid) = lower(n.uid) and e.body = n.body
+            and e.status = n.status and e.last_updated = n.last_updated and e.position is not distinct from n.position)),
+      before as (
+        select e.location_id, e.uid, evse_state(e.status) as was, coalesce(e.state_from, e.status_since) as began
+        from news n join evse e on e.location_id = n.location and e.uid = n.uid
+        order by n.ord for no key update of e),
+      put as (
       insert into evse (location_id, uid, position, status, status_since, state_from, body, last_updated)
-      select location, ${knownUid}, position, status, status_since, ${at.now}, body, last_updated
-      from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
-        status_since timestamptz, body jsonb, last_updated timestamptz)
-      where ${asked === null} or not exists (
-        select from evse e where e.location_id = n.location and lower(e.uid) = lower(n.uid) and e.body = n.body
-          and e.status = n.status and e.last_updated = n.last_updated and e.position is not distinct from n.position)
+      -- Joined so that a row is locked and read before it is written.
+      select n.location, n.uid, n.position, n.status, n.status_since, ${at.now}, n.body, n.last_updated
+      from news n left join before b on b.location_id = n.location and b.uid = n.uid
+      order by n.ord
       on conflict (location_id, uid) do update set
         position = coalesce(excluded.position, evse.position),
         body = excluded.body,
-        state_from = ${stateFrom("evse", { status: sql`excluded.status`, told: sql`excluded.last_updated` }, at.now)},
+        state_from = evse_state_from(evse.status, excluded.status, coalesce(evse.state_from, evse.status_since),
+          excluded.last_updated, ${at.now}),
         status = excluded.status,
         status_since = case when evse.status = excluded.status then evse.status_since else excluded.status_since end,
         last_updated = excluded.last_updated,
@@ -161,8 +172,11 @@ export const upsertEvses = async (
                          or coalesce(excluded.position, evse.position) is distinct from evse.position
                        then ${nextVersion} else evse.version end
       where ${isFresh("evse", asked)}
-      returning location_id, uid, version::float8 as version, ${isFreed} as freed, ${ended}),
-      kept as (${keepIntervals("put")})
+      returning location_id, uid, version::float8 as version, ${isFreed} as freed, evse_state(status) as state, state_from),
+      moved as (
+        select p.location_id, p.uid, b.was, b.began, p.state_from as ended, p.state is distinct from b.was as moved
+        from put p join before b on b.location_id = p.location_id and b.uid = p.uid),
+      kept as (${keepIntervals("moved")})
       select location_id, uid, version, freed from put`,
     ),
     at.before,

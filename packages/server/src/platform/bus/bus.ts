@@ -1,5 +1,12 @@
 /** A signal between replicas: what changed and its version. The data itself is read from the database. */
-export type Signal = { topic: string; key: string; id: string; version: number };
+export type Signal = {
+  topic: string;
+  key: string;
+  id: string;
+  version: number;
+  /** Who sent it, for listeners that need not hear themselves. The release before does not say it. */
+  by?: string;
+};
 
 export type Bus = {
   /** Notifies every replica, this one included. Call it after commit; it never fails and never waits. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { noteQuery } from "../observability/tracing.ts";
+import { clientsWithPlans } from "./kept-plans.ts";
 import { sqlState } from "./sql-state.ts";
 
 // Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text. Only in our own pool:
@@ -37,7 +38,8 @@ const onCommit = new WeakMap<Tx, (() => void)[]>();
 export const afterCommit = (tx: Tx | null, work: () => void): void =>
   tx ? void onCommit.get(tx)?.push(work) : work();
 
-const RETRYABLE = new Set(["40001", "40P01"]);
+// The last two: plans were kept where there is a pooler; the next try names no statement.
+const RETRYABLE = new Set(["40001", "40P01", "26000", "42P05"]);
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -49,13 +51,18 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
+/**
+ * A pool configured as our SQL expects. `onError` receives errors of idle connections. `keepsPlans`: of statements that
+ * ask for it; not through a pooler.
+ */
 export function openPool(
   connectionString: string,
   onError: (error: Error) => void,
   max: number,
+  keepsPlans = false,
 ): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 2500 });
+  const settings = { connectionString, max, types, connectionTimeoutMillis: 2500 };
+  const pool = new pg.Pool({ ...settings, ...(keepsPlans && { Client: clientsWithPlans() }) });
   pool.on("error", onError);
   // A checked-out client can break too; an unhandled error event would end the process.
   pool.on("connect", (client) => {
@@ -69,8 +76,9 @@ export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
   max = 16,
+  keepsPlans = false,
 ): Database {
-  return databaseOn(openPool(connectionString, onError, max));
+  return databaseOn(openPool(connectionString, onError, max, keepsPlans));
 }
 
 /** A database on an existing pool. */
@@ -111,4 +119,5 @@ export async function one<Row>(
   return (await query.execute(on)).rows[0] ?? null;
 }
 
+export { planKept } from "./kept-plans.ts";
 export { sql };

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { rows, sql, type Database, type Queryable } from "../database/database.ts";
+import { planKept, rows, sql, type Database, type Queryable } from "../database/database.ts";
 import { traceparent } from "../observability/tracing.ts";
 import { newId } from "../ids.ts";
 import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
@@ -58,10 +58,11 @@ export function createOutboxRows({
 
   return {
     claim: async (queue: Queue, most: number): Promise<Claimed[]> =>
-      rows<Claimed>(db, (await claiming(queue, most, null)) as ReturnType<typeof sql<Claimed>>),
+      rows(db, sql<Claimed>`${await claiming(queue, most, null)} ${planKept}`),
 
     /** Ends a run, in the handler's transaction. */
-    end: (on: Queryable, row: Claimed, how: End) => ending(row, how).execute(on),
+    end: (on: Queryable, row: Claimed, how: End) =>
+      sql`${ending(row, how)} ${planKept}`.execute(on),
 
     /**
      * Ends a run and claims the next rows, in one statement and one commit. `again`: the row was enqueued again
@@ -80,7 +81,7 @@ export function createOutboxRows({
             next as (${await claiming(queue, most, row)})
           select true as is_next, next.* from next
           union all select false, id, null, null, null, null, null, null, null, null
-          from (values (${row.id})) as own (id), ended where again`,
+          from (values (${row.id})) as own (id), ended where again ${planKept}`,
       );
       return {
         next: found.filter(({ is_next }) => is_next),
@@ -121,7 +122,7 @@ export function createOutboxRows({
           failures = case when outbox.done_at is null then outbox.failures else 0 end
         where outbox.done_at is not null
           or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})
-          or ${isPutOff} and not ${isRunning}`.execute(on);
+          or ${isPutOff} and not ${isRunning} ${planKept}`.execute(on);
     },
 
     cancel: (on: Queryable, ids: readonly string[]) =>
@@ -139,7 +140,7 @@ export function createOutboxRows({
         sql<{ name: Queue }>`
           select name from unnest(${[...queues]}::text[]) name where exists (
             select from outbox
-            where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now}))`,
+            where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})) ${planKept}`,
       );
       return due.map(({ name }) => name);
     },

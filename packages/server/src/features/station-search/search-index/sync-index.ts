@@ -14,6 +14,7 @@ import { tariffsByKey } from "../../tariffs/index.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { newSecret } from "../../../platform/ids.ts";
 import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
@@ -83,6 +84,7 @@ export function syncIndex(deps: {
 }): SearchIndex {
   const { database, clock, bus, logger, late, sources, file } = deps;
   const { db } = database;
+  const name = newSecret().slice(0, 8);
   let ready: Ready | null = null;
   /** When all of it was read. */
   let readAt = clock.now();
@@ -106,7 +108,8 @@ export function syncIndex(deps: {
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, BATCH);
       for (const [id] of batch) waiting.delete(id);
-      const asked = batch.filter(([id, version]) => index.versionOf(id) < version);
+      // A lower version than the one it has may be missing as well: its transaction drew it earlier and committed later.
+      const asked = batch.filter(([id, version]) => index.versionOf(id) !== version);
       if (asked.length === 0) continue;
       try {
         const ids = asked.map(([id]) => id);
@@ -213,19 +216,16 @@ export function syncIndex(deps: {
         },
       );
     const made = await (count > FEW ? apart() : here(file));
-    const { data, version, faults } = made;
-    tellFaults(faults);
+    tellFaults(made.faults);
     readAt = made.readAt;
-    const index = createLocationIndex(data);
+    const index = createLocationIndex(made.data);
     const views = createViews({
       kinds: index.plugKinds,
       hourKinds: index.hourKinds,
       tariffs: () => tariffs,
     });
-    const operators = byId(made.operators);
-    const state: Ready = { index, views, operators, whitelist: [], epoch: 0 };
-    ready = state;
-    marks = [version, version];
+    ready = { index, views, operators: byId(made.operators), whitelist: [], epoch: 0 };
+    marks = [made.version, made.version];
     await heal(clock.now());
     await Promise.all([prices.fresh(), people.fresh()]);
     isLoaded = true;
@@ -236,10 +236,10 @@ export function syncIndex(deps: {
     );
   };
 
-  bus.subscribe(LOCATIONS, ({ key, id, version }) => {
+  bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
     heard(key);
-    // Our own words come back to us.
-    if ((waiting.get(id) ?? 0) < version) later(id, version);
+    // Our own words come back to us, and were read before.
+    if (by !== name) later(id, version);
   });
   bus.subscribe(TARIFFS, prices.stale);
   bus.subscribe(RETAIL, () => {
@@ -273,7 +273,7 @@ export function syncIndex(deps: {
       heard(operatorId);
       for (const { id, version } of changes) {
         note(id, version);
-        bus.publish({ topic: LOCATIONS, key: operatorId, id, version });
+        bus.publish({ topic: LOCATIONS, key: operatorId, id, version, by: name });
       }
       if (!ready || changes.length === 0) return;
       await settle().catch((error: unknown) =>

@@ -1,0 +1,38 @@
+import { desk, type RouteSpec } from "@voltmarg/contract";
+import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
+import type { RouteInput } from "@voltmarg/testkit/call-route";
+import type { Driver, OwnOperator } from "@voltmarg/testkit/test-bed";
+
+/** What staff look at on a usual day: overview, search, every list and filter, a driver, a charge and a station. */
+export async function lookAtDesk(
+  { world }: OwnOperator,
+  driver: Driver,
+  charge: string,
+): Promise<void> {
+  const call = async <R extends RouteSpec>(route: R, input: Omit<RouteInput<R>, "token">) => {
+    const given = { ...input, token: PROVIDER_TOKEN } as RouteInput<R>;
+    const { status, body } = await world.call(route, given);
+    if (status !== 200) throw new Error(`${route.path} answered ${status}`);
+    return body;
+  };
+  await call(desk.getOverview, {});
+  for (const q of [driver.mobile.slice(-5), charge, "EVEN", "Asha"])
+    await call(desk.searchDesk, { query: { q } });
+  for (const state of [undefined, "RUNNING", "STUCK", "FAILED", "UNBILLED", "BILLED"] as const)
+    await call(desk.listCharges, { query: { state, limit: 50 } });
+  await call(desk.listCharges, { query: { operator: "tst", limit: 50 } });
+  for (const state of [undefined, "CREDITED", "FAILED"] as const)
+    await call(desk.listPayments, { query: { state, limit: 50 } });
+  for (const state of [undefined, "WAITING", "FAILED"] as const)
+    await call(desk.listRefunds, { query: { state, limit: 50 } });
+  await call(desk.listDeskTickets, { query: { limit: 50 } });
+  await call(desk.listApprovals, { query: { limit: 50 } });
+  const { body } = await world.call(desk.listLocations, {
+    token: PROVIDER_TOKEN,
+    query: { limit: 50 },
+  });
+  await call(desk.getDeskLocation, { params: { id: body.content[0]!.id } });
+  await call(desk.getDeskDriver, { params: { id: driver.id } });
+  await call(desk.getDriverTimeline, { params: { id: driver.id }, query: { limit: 50 } });
+  await call(desk.getCharge, { params: { id: charge } });
+}

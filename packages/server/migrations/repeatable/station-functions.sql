@@ -1,0 +1,71 @@
+-- What every pushed status runs. In a function because PostgreSQL then plans it once for each connection: the service sends
+-- statements without names, as PgBouncer needs it, and planning these took longer than running them. Applied again whenever
+-- this text has changed; the rules for changing it are in ledger-functions.sql.
+
+-- Since when an EVSE's state counts after a status told at `p_told` by the operator's clock. It never lies in the future and
+-- never before the interval that is closed: an operator's clock may jump.
+create or replace function evse_state_from(
+  p_was text, p_status text, p_from timestamptz, p_told timestamptz, p_now timestamptz
+) returns timestamptz language sql immutable parallel safe as $$
+  select case when evse_state(p_status) is not distinct from evse_state(p_was) then p_from
+    else greatest(least(p_told, p_now), least(p_from, p_now)) end
+$$;
+
+-- Patches many EVSEs and keeps the states that ended; no EVSE may occur twice. `at` is the index in the given lists, from 0;
+-- EVSEs that do not exist are missing in the result. A patch older than the row changes nothing: its `version` is null. Rows
+-- are locked in the order in which whole locations are written, so that replicas do not deadlock. States that lasted less
+-- than `p_shortest` say nothing and are not kept.
+create or replace function patch_evses(
+  p_country text[], p_party text[], p_location text[], p_uid text[], p_status text[], p_body text[], p_updated timestamptz[],
+  p_now timestamptz, p_shortest interval
+) returns table (at int, operator_id text, location_id text, uid text, version float8, freed boolean)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with news as (
+    select n.* from unnest(p_country, p_party, p_location, p_uid, p_status, p_body, p_updated)
+      with ordinality as n (country_code, party_id, ocpi_id, uid, status, body, last_updated, ord)),
+  target as (
+    select n.ord, n.status, n.body::jsonb as body, n.last_updated, l.operator_id, e.location_id, e.uid,
+      e.status as was, coalesce(e.state_from, e.status_since) as began
+    from news n
+      join location l on lower(l.country_code) = lower(n.country_code) and lower(l.party_id) = lower(n.party_id)
+        and lower(l.ocpi_id) = lower(n.ocpi_id)
+      join evse e on e.location_id = l.id and lower(e.uid) = lower(n.uid)
+    order by lower(l.country_code || '/' || l.party_id || '/' || l.ocpi_id) collate "C", lower(e.uid) collate "C"
+    for no key update of e),
+  changed as (
+    update evse e set body = e.body || t.body,
+      status_since = case when t.status is null or e.status = t.status then e.status_since else t.last_updated end,
+      state_from = evse_state_from(t.was, coalesce(t.status, t.was), t.began, t.last_updated, p_now),
+      status = coalesce(t.status, e.status), last_updated = t.last_updated, version = nextval('location_version')
+    from target t
+    where e.location_id = t.location_id and e.uid = t.uid and e.last_updated <= t.last_updated
+    returning t.ord, e.version::float8 as version, e.status = 'AVAILABLE' and e.status_since = e.last_updated as freed,
+      e.location_id, e.uid, evse_state(t.was) as was, t.began, e.state_from as ended,
+      evse_state(e.status) is distinct from evse_state(t.was) as moved),
+  kept as (
+    insert into evse_state_interval (location_id, evse_uid, state, began, ended)
+    select c.location_id, c.uid, c.was, c.began, c.ended from changed c
+    where c.moved and c.was is not null and c.ended - c.began >= p_shortest)
+  select (t.ord - 1)::int, t.operator_id, t.location_id, t.uid, c.version, c.freed
+  from target t left join changed c on c.ord = t.ord;
+end $$;
+
+-- What the search index holds of those locations that are shown. One statement, so one snapshot: with two, an EVSE's newer
+-- version could hide an earlier change of its location. `json`, because building `jsonb` costs more. Removed EVSEs are
+-- included for their versions.
+create or replace function indexed_locations(p_ids text[]) returns table (
+  id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
+  body jsonb, last_updated timestamptz, operator_name text, operator_phone text, version float8, evses json
+) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish, l.body,
+    l.last_updated, o.name, o.phone, l.version::float8,
+    (select json_agg(json_build_array(e.uid, e.status, e.status_since, e.version, e.body)
+       order by e.position nulls last, e.uid) from evse e where e.location_id = l.id)
+  from location l join operator o on o.id = l.operator_id
+  where l.closed_at is null and l.hidden_at is null and l.id = any(p_ids);
+end $$;
