@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { notifications, ratings, stations, support } from "@voltmarg/contract";
+import { notifications, ratings, stations, support, trips } from "@voltmarg/contract";
 import { type BrowserContext, chromium, type Page, type Worker } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
@@ -460,3 +460,48 @@ type WorkerInside = {
     init: { notification: Notification | undefined },
   ) => Event & { waitUntil: (promise: unknown) => void };
 };
+
+test("[T-11] [N-1] a trip that was opened is there without a network, from the phone's own store", async ({
+  pocket: { context },
+}) => {
+  const driver = await newDriver(world, { vehicle: true });
+  const { data } = await callRoute(world.url, trips.planTrip, {
+    token: driver.token,
+    body: {
+      start: { latitude: 28.6139, longitude: 77.209, name: "Delhi" },
+      end: { latitude: 26.9124, longitude: 75.7873, name: "Jaipur" },
+      charge_percent: 60,
+    },
+  });
+  const { plan } = data;
+  const [page] = context.pages() as [Page];
+  await signInOnce(page, driver);
+  await page.goto("/trip");
+  await page.getByRole("link", { name: /^Delhi to Jaipur/ }).click();
+  await page.getByRole("button", { name: "Start trip" }).click();
+  await expect(page.getByRole("link", { name: "Start charging" })).toBeVisible();
+  await standing(page);
+  // What is stored is written a moment later, and when the page goes.
+  await page.goto("/privacy");
+  await page.close();
+  await context.setOffline(true);
+  const again = await context.newPage();
+  await again.goto(`/trip?id=${data.id}`, { waitUntil: "commit" });
+  for (const { station, spare } of plan!.stops) {
+    await expect(
+      again.getByRole("link", { name: station.name, exact: true }).first(),
+    ).toBeVisible();
+    if (spare) await expect(again.getByText(spare.name).first()).toBeVisible();
+  }
+  await expect(again.getByText(/^As of /)).toBeVisible();
+  await expect(again.locator(".way-map canvas")).toBeVisible();
+  await test.step("its bar is there too, and none can be planned", async () => {
+    await again.goto("/tabs/tab1", { waitUntil: "commit" });
+    await again.getByRole("complementary", { name: "Trip" }).getByRole("link").click();
+    await expect(again.getByRole("heading", { level: 1, name: "Delhi to Jaipur" })).toBeVisible();
+    await again.goto("/trip", { waitUntil: "commit" });
+    await expect(again.getByText(/^A trip can be planned only with a network/)).toBeVisible();
+    await expect(again.getByRole("link", { name: /^Delhi to Jaipur/ })).toBeVisible();
+  });
+  await context.setOffline(false);
+});

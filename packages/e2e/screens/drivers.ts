@@ -1,4 +1,4 @@
-import { accounts, provider, stations, support, vehicles } from "@voltmarg/contract";
+import { accounts, provider, stations, support, trips, vehicles } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import {
   appetite,
@@ -41,6 +41,10 @@ export type People = {
   billedPlace: string;
   billedId: string;
   ticketId: string;
+  /** A trip of the driver's, with the key of its link. */
+  trip: { id: string; key: string };
+  /** A trip that the penniless driver is on. */
+  begunTripId: string;
 };
 
 /**
@@ -97,6 +101,8 @@ export async function makePeople(
     const { status, kwh } = await driver.session(sessionId);
     return status === "ACTIVE" && (kwh ?? 0) > 0;
   });
+  const trip = await planTrip(world, driver, { name: "Home to Jaipur", shared: true });
+  const begun = await planTrip(world, penniless, { begun: true });
   // What is shown of the others stays as it is.
   const quiet = outage ? await freePlugWhere(driver, (one) => !isOfPlug(one)) : null;
   const silentId = quiet && (await meetOutage(world, stranded, quiet, operatorOf(quiet).party_id));
@@ -115,7 +121,29 @@ export async function makePeople(
     billId,
     billedId,
     ticketId,
+    trip,
+    begunTripId: begun.id,
   };
+}
+
+/** A trip with two stops, as the driver keeps it. */
+async function planTrip(
+  { url }: WorldAddress,
+  { token }: DriverClient,
+  body: { name?: string; shared?: boolean; begun?: boolean },
+): Promise<People["trip"]> {
+  const { data } = await callRoute(url, trips.planTrip, {
+    token,
+    body: {
+      start: { latitude: 28.6139, longitude: 77.209, name: "Delhi" },
+      end: { latitude: 26.9124, longitude: 75.7873, name: "Jaipur" },
+      charge_percent: 60,
+    },
+  });
+  if (data.id === null) throw new Error("no way from Delhi to Jaipur");
+  const params = { id: data.id };
+  const kept = await callRoute(url, trips.updateTrip, { token, params, body });
+  return { id: data.id, key: kept.data.share_key ?? "" };
 }
 
 async function companyDriver({ url }: WorldAddress, token: string): Promise<Tokens> {

@@ -120,6 +120,19 @@ export const screens: readonly Screen[] = [
   // Not beside the search before it, whose words the field still has.
   screen("history-nothing-fits", "driver", "/history?q=nowhere"),
   screen("trip", "driver", "/trip"),
+  screen("trip-more", "driver", "/trip", {
+    open: async (page) => page.locator(".trip-more summary").click(),
+  }),
+  at("trip-plan", ({ trip }) => `/trip?id=${trip.id}`),
+  at("trip-share", ({ trip }) => `/trip?id=${trip.id}`, press(".navbar [aria-haspopup=dialog]")),
+  at("trip-begun", ({ begunTripId }) => `/trip?id=${begunTripId}`, undefined, "penniless"),
+  at(
+    "trip-again",
+    ({ begunTripId }) => `/trip?id=${begunTripId}`,
+    press(".trip-next button"),
+    "penniless",
+  ),
+  at("trip-shared", ({ trip }) => `/trips/shared/${trip.key}`, undefined, "nobody"),
   screen("on-my-way", "driver", CHENNAI),
   screen("on-my-way-battery", "driver", CHENNAI, { open: battery("50") }),
   screen("on-my-way-places", "driver", "/on-my-way", {

@@ -42,8 +42,8 @@ export const useTrip = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.begun_at ? ON_THE_WAY_MS : false),
   });
 
-/** Loads a trip before its screen opens, and keeps it on the device. */
-export const loadTrip = (id: string) => queryClient.fetchQuery(tripQuery(id));
+/** Loads a trip that was planned just now before its screen shows it, and keeps it on the device. */
+export const loadTrip = (id: string) => queryClient.fetchQuery({ ...tripQuery(id), staleTime: 0 });
 
 /** Names, shares or ends the sharing of a trip. Throws a Refusal. */
 export async function changeTrip(id: string, body: TripChange): Promise<TripSummary> {

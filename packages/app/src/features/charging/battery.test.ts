@@ -63,6 +63,16 @@ test("[E-3] with a battery at 35 % the ruler ends with what it lacks, and 80 % i
   }
 });
 
+test("[T-11] a stop of a trip begins with what the plan fills, and with less where the wallet holds less", () => {
+  const scale = scaleOf(at35, "ENERGY");
+  const value = firstValue(at35, "ENERGY", scale, null, 64);
+  expect(planOf(at35, choiceOf("ENERGY", value))!.batteryPct).toBeCloseTo(64, 0);
+  expect(value).toBeLessThan(firstValue(at35, "ENERGY", scale, null));
+  const money = scaleOf(at35, "MONEY");
+  const [least] = money.presets;
+  expect(firstValue(at35, "MONEY", money, holdFor(at35, "MONEY", least!)!, 64)).toBe(least);
+});
+
 test("[E-3] 80 % is not offered to a battery that is as full, or of which nothing is known", () => {
   const scale = scaleOf(basis, "MONEY");
   expect(valueTo(basis, "MONEY", scale, 80)).toBeNull();

@@ -1,5 +1,5 @@
 import type { SharedTrip, TripPlan } from "@voltmarg/contract";
-import { decimal, distance, duration, inr, wholeInr } from "../../ui/format.ts";
+import { aboutKwh, distance, duration, inr, wholeInr } from "../../ui/format.ts";
 import { tripCopy as copy } from "./copy.ts";
 import { clockOf, percent, type Timed } from "./trip-times.ts";
 
@@ -36,7 +36,7 @@ export const PlanFacts = ({ plan }: Pick<Head, "plan">) => (
       <Fact name={copy.petrol} value={copy.about(wholeInr(plan.petrol_minor))} />
     )}
     <Fact name={copy.batteryThere} value={percent(plan.arrive_percent)} />
-    <Fact name={copy.energy} value={`${decimal(plan.kwh, 0)}\u00a0kWh`} />
+    <Fact name={copy.energy} value={aboutKwh(plan.kwh)} />
   </dl>
 );
 

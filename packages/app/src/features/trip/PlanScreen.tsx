@@ -1,7 +1,7 @@
 import { DotsThreeVertical } from "@phosphor-icons/react/dist/csr/DotsThreeVertical";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Trip } from "@voltmarg/contract";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useTrip } from "../../api/queries/trips.ts";
@@ -26,7 +26,8 @@ import { useProgress } from "./use-progress.ts";
 import { wayCopy } from "./way-copy.ts";
 
 const TripDialog = lazyNamed(() => import("./TripDialog.tsx"), "TripDialog");
-const ReplanDialog = lazyNamed(() => import("./ReplanDialog.tsx"), "ReplanDialog");
+const loadReplan = () => import("./ReplanDialog.tsx");
+const ReplanDialog = lazyNamed(loadReplan, "ReplanDialog");
 
 /** One trip: what it takes, its stops beside the map, and on the way what comes next. */
 export function PlanScreen({ id }: { id: string }) {
@@ -72,9 +73,13 @@ function Plan({
   const [menu, setMenu] = useState<"menu" | "share">();
   const [replan, setReplan] = useState(false);
   const { plan } = trip;
-  const shown = useShownWay(plan);
-  const begin = useBegin(trip);
   const isBegun = trip.begun_at !== null;
+  const shown = useShownWay(plan);
+  // What may be needed on the way is loaded while there is a network.
+  useEffect(() => {
+    if (isBegun) void loadReplan().catch(() => undefined);
+  }, [isBegun]);
+  const begin = useBegin(trip);
   return (
     <Screen
       title={tripName(trip)}
