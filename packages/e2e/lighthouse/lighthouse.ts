@@ -16,7 +16,7 @@ import { enter } from "../screens/visit.ts";
 const help = `Measures the built app, served by the service, with Lighthouse as a phone on slow 4G: the median of three visits.
 
   npm run lab -- lighthouse
-  npm run lab -- lighthouse -- --only wallet --runs 1
+  npm run lab -- lighthouse --only wallet,bill --runs 1
 
 The map is drawn without a graphics card here, so its performance is shown and not judged. Of the provider's console only
 accessibility and practices are judged: its staff have computers, and search engines are kept out.`;
@@ -85,7 +85,15 @@ async function main(): Promise<boolean> {
     console.log(help);
     return true;
   }
-  const chosen = routes.filter(({ name }) => !values.only || name === values.only);
+  const only = values.only.split(",").filter(Boolean);
+  const strange = only.filter((asked) => !routes.some(({ name }) => name === asked));
+  if (strange.length > 0) {
+    console.error(
+      `--only: no page ${strange.join(", ")}; there are ${routes.map(({ name }) => name).join(", ")}`,
+    );
+    return false;
+  }
+  const chosen = routes.filter(({ name }) => only.length === 0 || only.includes(name));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });

@@ -28,9 +28,9 @@ export const isolatedText = (text: string): string =>
   text.includes(FIRST_STRONG_ISOLATE) ? text : inOrder(text);
 
 /** Compiled: text, `[name]` for what is filled in, `[name, "plural", forms]`, and "#" for the number of a plural. */
-/** What begins with a Latin name is still Urdu, also where the first letter decides. */
+/** What begins with a Latin name or with what is filled in is still Urdu, also where the first letter decides. */
 const begun = (tokens: unknown[]): unknown[] =>
-  typeof tokens[0] === "string" && /^[A-Za-z]/.test(tokens[0]) && tokens.some(isArabic)
+  typeof tokens[0] === "string" && /^[A-Za-z\u2068]/.test(tokens[0]) && tokens.some(isArabic)
     ? [RIGHT_TO_LEFT_MARK, ...tokens]
     : tokens;
 const isArabic = (token: unknown) => typeof token === "string" && /[\u0600-\u06FF]/.test(token);

@@ -67,8 +67,12 @@ test("what is filled into such a line is isolated, in plurals too", () => {
   });
   expect(isolated({ d: ["UPI، کارڈ"], e: ["50 kW اور"], f: ["اس میں ₹1,050.50۔"] })).toEqual({
     d: ["\u200F", "UPI، کارڈ"],
-    e: [`${FSI}50 kW${PDI} اور`],
+    e: ["\u200F", `${FSI}50 kW${PDI} اور`],
     f: [`اس میں ${FSI}₹1,050.50${PDI}۔`],
+  });
+  // A line of filled-in pieces alone has no letter that says its direction.
+  expect(isolated({ moment: [["date"], "، ", ["time"]] })).toEqual({
+    moment: ["\u200F", FSI, ["date"], PDI, "، ", FSI, ["time"], PDI],
   });
 });
 

@@ -3,7 +3,7 @@ import { asStated, fits, powerKw } from "@voltmarg/rules";
 import { chargePower } from "../prices/lead-price.ts";
 import { connectorName } from "../ui/drawings/connectors.ts";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
-import { kw } from "../ui/format.ts";
+import { ratedKw } from "../ui/format.ts";
 import { unitCopy } from "../ui/copy.ts";
 import { copy } from "./copy.ts";
 import { stateCopy } from "./state-copy.ts";
@@ -26,12 +26,8 @@ export const plugPower = (connector: Connector): number | null => powerKw(connec
 export function plugTitle(connector: Connector): string {
   const power = plugPower(connector);
   const name = connectorName(connector.standard, power, connector.voltage);
-  return power === null ? name : `${name}, ${wholeKw(power)}`;
+  return power === null ? name : `${name}, ${ratedKw(power)}`;
 }
-
-/** 60 kW, 7.4 kW: a rating, so no needless digit. */
-const wholeKw = (value: number) =>
-  Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
 /** The power the driver's vehicle can take, when that is less than the connector's; about, where its charges showed it. */
 export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {
@@ -40,7 +36,7 @@ export function limitedPower(connector: Connector, vehicle: Vehicle | undefined)
   const got = together === null ? null : Math.round(together * 10) / 10;
   if (power === null || got === null || got >= power) return null;
   const stated = vehicle && chargePower(connector, asStated(vehicle));
-  return stated === together ? wholeKw(got) : copy.about(wholeKw(got));
+  return stated === together ? ratedKw(got) : copy.about(ratedKw(got));
 }
 
 export type PlugState = { kind: StatusKind; word: string; usable: boolean };

@@ -39,6 +39,10 @@ test("[N-5] nobody signed in, a token that ran out, silence or nonsense: a gener
     tag: "ntf_1",
     data: { push: "active_session" },
   });
+  expect(await shown({ id: "ntf_1", redirectTo: "trip" }, false, "hi")).toMatchObject({
+    text: "There is an update on your trip.",
+    data: { push: "trip" },
+  });
   expect((await shown({ id: "ntf_1" }, true)).text).toBe("You have a new notification.");
   expect((await shown({ id: "ntf_1" }, true, "hi-IN")).text).toBe("आपके लिए नई सूचना है।");
   status = 0;

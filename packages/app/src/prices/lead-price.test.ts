@@ -46,7 +46,9 @@ test("[E-4] what comes on top of the price shown first stands beside it", () => 
 test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   const line = (connector: Connector) => priceLine(connector, undefined, zone, at);
-  expect(line(plug([{ price_components: parts }]))).toBe("₹18.88/kWh + ₹1.18/min + ₹23.60 once");
+  expect(line(plug([{ price_components: parts }]))).toBe(
+    "₹18.88/kWh +\u00a0₹1.18/min +\u00a0₹23.60 once",
+  );
   expect(line(plug([{ price_components: [component("FLAT", 0)] }]))).toBe("Free of charge");
   expect(line(plug([]))).toBeNull();
 });

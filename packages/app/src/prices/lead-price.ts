@@ -144,7 +144,7 @@ function listed(prices: Prices, keys: readonly Lead["key"][]): string | null {
   const words = keys
     .filter((key) => prices[key])
     .map((key) => shortPrice({ key, minor: Number(prices[key]) }));
-  return words.length === 0 ? null : words.join(" + ");
+  return words.length === 0 ? null : words.join(" +\u00a0");
 }
 
 /** The operator's tariff may be unreadable; then the price is not known. */

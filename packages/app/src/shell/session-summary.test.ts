@@ -55,7 +55,7 @@ test("[S-2] a car that is full and still plugged in: from when parking costs mon
   expect(sessionLines(parked, now).rest).toBe("parking fee from 10:50");
 });
 
-test("[S-7] each kind of limit has its own remaining time, in hours when it is long", () => {
+test("[S-7] each kind of limit has its own remaining time, in hours when it is long and in whole ones from ten", () => {
   const rest = (estimation_info: object, part: Partial<Session> = {}) =>
     sessionLines(
       session({
@@ -75,5 +75,6 @@ test("[S-7] each kind of limit has its own remaining time, in hours when it is l
   expect(rest({ limitBy: "RANGE", selectedRange: 140 }, { range_km: null })).toBeNull();
   expect(rest({})).toBeNull();
   expect(rest({ limitBy: "TIME", selectedTime: 1571 })).toBe("about 26 h left");
-  expect(rest({ limitBy: "TIME", selectedTime: 1581 })).toBe("about 26 h 10 min left");
+  expect(rest({ limitBy: "TIME", selectedTime: 1581 })).toBe("about 26 h left");
+  expect(rest({ limitBy: "TIME", selectedTime: 581 })).toBe("about 9 h 30 min left");
 });

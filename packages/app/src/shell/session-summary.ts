@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { minutesLeft } from "../features/charging/live-state.ts";
-import { duration, inr, kwh, when } from "../ui/format.ts";
+import { inr, kwh, roughDuration, when } from "../ui/format.ts";
 import { shellCopy } from "./copy.ts";
 
 /** Minutes since the operator's last update; null while it is fresh. */
@@ -33,5 +33,5 @@ function whatIsNext(session: Session, now: number): string | null {
   const { parking_fee: fee, location } = session;
   if (fee) return shellCopy.parkingFrom(when(fee.starts_at, location.time_zone).time);
   const left = minutesLeft(session, now);
-  return left === null ? null : shellCopy.timeLeft(duration(left));
+  return left === null ? null : shellCopy.timeLeft(roughDuration(left));
 }

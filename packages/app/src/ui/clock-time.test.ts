@@ -63,3 +63,12 @@ test("a place in another zone has its own time", () => {
   expect(when("2026-11-20T12:00:07Z", "Europe/Amsterdam").exactTime).toBe("13:00:07");
   expect(when("2026-11-20T12:00:07Z", "Asia/Kolkata").time).toBe("17:30");
 });
+
+test("devices of India and the United States count to twelve, as their locale says", () => {
+  const languages = "as bn brx doi en gu hi kn kok ks mai ml mni mr ne or pa sa sat sd ta te ur";
+  for (const tag of ["en-US", "es-US", ...languages.split(" ").map((each) => `${each}-IN`)]) {
+    deviceOf(tag);
+    const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions();
+    expect([tag, clockTime("14:30").startsWith("14")]).toEqual([tag, hourCycle === "h23"]);
+  }
+});

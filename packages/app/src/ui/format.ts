@@ -35,6 +35,9 @@ export const wholeInr = (minor: number): string => kept(formatInr(minor, { decim
 /** 45.0 */
 export const oneDecimal = (value: number): string => decimal(value, 1);
 export const kw = (value: number): string => kept(`${decimal(value, 1)} kW`);
+/** A rating: 60 kW, 7.4 kW. */
+export const ratedKw = (value: number): string =>
+  Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 /** Metered energy: two digits. */
 export const kwh = (value: number): string => kept(`${decimal(value, 2)} kWh`);
 /** Estimated energy: one digit. */
@@ -55,6 +58,9 @@ export function duration(minutes: number): string {
   ];
   return kept(words.filter(Boolean).join(" "));
 }
+/** The same of what may still change: whole hours from ten on. */
+export const roughDuration = (minutes: number): string =>
+  duration(minutes < 600 ? minutes : Math.round(minutes / 60) * 60);
 /** 11:07 from seconds; hours only when there are some. */
 export function clock(seconds: number): string {
   const all = Math.max(0, Math.floor(seconds));

@@ -2,7 +2,7 @@ import { chargedAt, lastCharged, startsAtEach } from "../features/charging/index
 import type { Notices } from "../features/notifications/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
-import { listOffered, listStationsOfTrip } from "../features/stations/index.ts";
+import { listOffered, listStationsOfTrip, offeredTo } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
@@ -33,6 +33,7 @@ export function wireTrips(
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
     stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),
+    stationFor: (userIds, id) => offeredTo(stations.deps, userIds, id),
     chargedAt: (userId, ids, since) => chargedAt(db, userId, ids, since),
     lastCharged: (userId, vehicleId) => lastCharged(db, userId, vehicleId),
     primaryVehicleId: async (userId) => (await primaryVehicle(db, userId))?.id ?? null,

@@ -14,7 +14,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
-import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Banner, Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
@@ -70,7 +70,7 @@ export function PasskeysScreen() {
       {can ? null : <Banner kind="info">{copy.cannot}</Banner>}
       {list.data ? (
         list.data.length === 0 ? (
-          <p className="t3 pf-note">{copy.noPasskey}</p>
+          <Empty title={copy.noPasskey} />
         ) : (
           <ul className="rows">
             {list.data.map((passkey) => (

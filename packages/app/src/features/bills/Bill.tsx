@@ -155,7 +155,7 @@ export function Bill({
           name={copy.range}
           value={cdr.range_km === null ? copy.notKnown : moreKm(cdr.range_km)}
         />
-        <Fact name={copy.perKwh} value={perUnit(cdr.amount_minor, cdr.total_energy)} />
+        <Fact name={copy.perKwh} value={perKwh(cdr)} />
         <Fact name={copy.perKm} value={perUnit(cdr.amount_minor, cdr.range_km)} />
       </dl>
       {credit || cdr.session_id === null ? null : (
@@ -231,6 +231,13 @@ export function Bill({
 }
 
 /** Rupees for each kWh or km, GST included; of a fraction of one it would mislead. */
+/** Where energy alone costs, its price: by the rounded amount a paisa more or less would come out. */
+function perKwh({ lines: [line, ...others], amount_minor, total_energy }: Cdr): string {
+  return line?.dimension === "ENERGY" && others.length === 0
+    ? inr(Math.round(Number(line.price) * (100 + Number(line.vat ?? 0)) + 1e-6))
+    : perUnit(amount_minor, total_energy);
+}
+
 const perUnit = (minor: number, units: number | null) =>
   units !== null && units >= 1 ? inr(Math.round(Math.abs(minor) / units)) : copy.notKnown;
 

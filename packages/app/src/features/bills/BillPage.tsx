@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useDeferredValue, useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useCdr, useCdrOfSession } from "../../api/queries/cdrs.ts";
@@ -22,13 +22,15 @@ export function BillPage({ Curve }: { Curve: ComponentType<{ sessionId: string }
   }, [found, navigate]);
 
   const asked = sessionId === undefined ? cdr : ofSession;
+  // Drawn in slices, so that a slow phone answers touches meanwhile.
+  const shown = useDeferredValue(asked.data);
   if (sessionId !== undefined && ofSession.data === null)
     return <WaitingForBill sessionId={sessionId} />;
-  if (asked.data) {
-    const of = asked.data.session_id;
+  if (asked.data && shown) {
+    const of = shown.session_id;
     return (
       <Bill
-        cdr={asked.data}
+        cdr={shown}
         at={asked.dataUpdatedAt}
         failed={asked.isError}
         curve={of === null ? null : <Curve sessionId={of} />}

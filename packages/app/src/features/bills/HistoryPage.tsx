@@ -40,6 +40,8 @@ export default function HistoryPage() {
     ...(search ? { search_text: search } : {}),
   });
   const sums = useMonthSums();
+  // Nothing to search in.
+  const nothing = !open && cdrs.data?.pages[0]?.total_elements === 0;
   const items = cdrs.data?.pages.flatMap((page) => page.content) ?? [];
   const months = byMonth(
     items,
@@ -61,13 +63,15 @@ export default function HistoryPage() {
       title={copy.historyTitle}
       className="hs"
       actions={
-        <IconButton
-          label={copy.search}
-          aria-expanded={open}
-          onClick={() => (open ? showAll() : setAsked(true))}
-        >
-          <MagnifyingGlass size={26} aria-hidden="true" />
-        </IconButton>
+        nothing ? undefined : (
+          <IconButton
+            label={copy.search}
+            aria-expanded={open}
+            onClick={() => (open ? showAll() : setAsked(true))}
+          >
+            <MagnifyingGlass size={26} aria-hidden="true" />
+          </IconButton>
+        )
       }
     >
       <PullToRefresh of={[cdrs.refetch, sums.refetch]} />

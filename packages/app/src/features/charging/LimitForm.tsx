@@ -42,7 +42,7 @@ import { useNow } from "../../ui/use-now.ts";
 import type { StartDoubt } from "./start-doubts.ts";
 import { useStart } from "./use-start.ts";
 import { VehicleChoice } from "./VehicleChoice.tsx";
-import { WalletLine } from "./WalletLine.tsx";
+import { HoldLine, WalletLine } from "./WalletLine.tsx";
 
 const asking = () => import("./find-doubts.ts");
 const StartDoubtsDialog = lazyNamed(() => import("./StartDoubtsDialog.tsx"), "StartDoubtsDialog");
@@ -166,7 +166,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const onStart = async () => {
     if (missing > 0) {
       openInsufficientBalance(missing, [
-        { label: copy.missingRows.hold, minor: hold ?? 0 },
+        ...neededRows(hold ?? 0, cost),
         { label: copy.missingRows.wallet, minor: free ?? 0 },
       ]);
       return;
@@ -205,13 +205,16 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
         </IconButton>
       }
       footer={
-        <Button
-          icon={<Lightning size={24} aria-hidden="true" />}
-          busy={(start.isPending || looking) && copy.startingVerb}
-          onClick={() => void onStart()}
-        >
-          {copy.start}
-        </Button>
+        <div className="lim-foot">
+          {corporate || hold === null ? null : <HoldLine hold={hold} cost={cost} />}
+          <Button
+            icon={<Lightning size={24} aria-hidden="true" />}
+            busy={(start.isPending || looking) && copy.startingVerb}
+            onClick={() => void onStart()}
+          >
+            {copy.start}
+          </Button>
+        </div>
       }
     >
       <PlugLine {...{ location, evse, connector, vehicle, now }} />
@@ -233,7 +236,11 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
         onChange={press}
       />
       <output className="sr-only">{byButton ? spoken : ""}</output>
-      <WalletLine {...{ corporate, cost, hold }} spendable={wallet?.spendable_minor ?? null} />
+      <WalletLine
+        {...{ corporate, cost }}
+        holds={hold !== null}
+        spendable={wallet?.spendable_minor ?? null}
+      />
       {chargePower(connector, vehicle) === null ? (
         <div className="pad lim-note">
           <Banner kind="info">{copy.powerNotKnown}</Banner>
@@ -268,4 +275,15 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       ) : null}
     </Screen>
   );
+}
+
+/** What a start needs: the limit, and the hold beyond it. */
+function neededRows(hold: number, cost: number | null) {
+  const { missingRows } = copy;
+  return cost === null || cost >= hold
+    ? [{ label: missingRows.hold, minor: hold }]
+    : [
+        { label: missingRows.limit, minor: cost },
+        { label: missingRows.extra, minor: hold - cost },
+      ];
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { useSearchParams } from "../../ui/router.tsx";
 import { keys } from "../../api/queries/keys.ts";
@@ -16,6 +16,8 @@ import "./charging.css";
 export default function LivePage() {
   const id = useSearchParams()[0].get("session") ?? undefined;
   const session = useSession(id);
+  // Drawn in slices, so that a slow phone answers touches meanwhile.
+  const shown = useDeferredValue(session.data);
   const navigate = useNavigate();
   const bill = session.data?.cdr_id ?? null;
   useEffect(() => {
@@ -24,11 +26,11 @@ export default function LivePage() {
     void navigate(paths.bill(bill), { replace: true });
   }, [bill, navigate]);
   if (!id) return <NoSession />;
-  if (session.data) {
-    const { status } = session.data;
+  if (shown?.id === id) {
+    const { status } = shown;
     if (status === "PENDING" || status === "FAILED" || status === "INVALID")
       return <Navigate to={paths.starting(id)} replace />;
-    return <LiveScreen session={session.data} />;
+    return <LiveScreen session={shown} />;
   }
   return (
     <Screen title={liveCopy.charging}>

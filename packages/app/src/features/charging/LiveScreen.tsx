@@ -1,14 +1,23 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { clock, duration, inr, kept, kw, timeWithDay, when } from "../../ui/format.ts";
+import {
+  clock,
+  inr,
+  kept,
+  kw,
+  ratedKw,
+  roughDuration,
+  timeWithDay,
+  when,
+} from "../../ui/format.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
@@ -49,6 +58,10 @@ export function LiveScreen({ session }: { session: Session }) {
   const end = left === null || at === null ? null : at + left * 60_000;
   const seconds = sessionSeconds(session, now);
   const cost = session.cost_minor === null ? null : inr(session.cost_minor);
+  // What lies below the first view is drawn a moment later.
+  const lower = useDeferredValue(true, false);
+  // Whole minutes, as it is shown: the chart is not drawn anew each second.
+  const endMinute = end === null ? null : Math.round(end / 60_000) * 60_000;
   return (
     <Screen
       title={session.location.name}
@@ -80,7 +93,7 @@ export function LiveScreen({ session }: { session: Session }) {
             </b>
           ) : left !== null && end !== null ? (
             <>
-              <b>{liveCopy.left(duration(left))}</b>{" "}
+              <b>{liveCopy.left(roughDuration(left))}</b>{" "}
               <span className="ink2">
                 · {liveCopy.stopsNear(timeWithDay(end, zone, at ?? end))}
               </span>
@@ -91,7 +104,6 @@ export function LiveScreen({ session }: { session: Session }) {
         </p>
       )}
       {flowing && !full ? <PriceLines session={session} /> : null}
-      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       {silent ? <SilentNote {...{ session, online }} /> : null}
       <dl className="grid num">
         <Metric
@@ -110,7 +122,7 @@ export function LiveScreen({ session }: { session: Session }) {
           unit={seconds !== null && seconds >= 3600 ? unitCopy.hour : unitCopy.minute}
         />
         {session.state_of_charge === null ? null : (
-          <Metric label={liveCopy.batteryNow} value={batteryWords(session)} unit="%" />
+          <Metric label={liveCopy.batteryNow} value={batteryWords(session)} />
         )}
         {session.state_of_charge !== null && session.range_km === null ? null : (
           <Metric
@@ -120,12 +132,13 @@ export function LiveScreen({ session }: { session: Session }) {
           />
         )}
       </dl>
+      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       <div className="curve">
         <div className="ct">
           <span className="cap ink2">{liveCopy.powerChart}</span>
           {silent ? null : <LiveAge session={session} now={now} />}
         </div>
-        <PowerChart session={session} end={end} />
+        {lower ? <PowerChart session={session} end={endMinute} /> : <div className="chart" />}
       </div>
       <output className="sr-only">
         {parkingWords(session, now) ??
@@ -145,15 +158,15 @@ function waiting({ step }: Session, limited: boolean): string {
 
 /** Chargers report 0 % for a battery they do not know; a vehicle that stands at one is never so empty. */
 const batteryWords = ({ state_of_charge: charge }: Session): string | null =>
-  charge === null || charge === 0 ? null : String(Math.round(charge));
+  charge === null || charge === 0 ? null : `${Math.round(charge)}%`;
 
-function Metric({ label, value, unit }: { label: string; value: string | null; unit: string }) {
+function Metric({ label, value, unit }: { label: string; value: string | null; unit?: string }) {
   return (
     <div className="metric">
       <dt className="k">{label}</dt>
       <dd className="v">
         {value ?? "–"}
-        {value === null ? null : <small>{unit}</small>}
+        {value === null || unit === undefined ? null : <small>{unit}</small>}
       </dd>
     </div>
   );
@@ -203,7 +216,7 @@ function WeakNote({ session }: { session: Session }) {
   return (
     <div className="pad lv-note">
       <Banner kind="info" className="num" title={liveCopy.weakTitle(kw(session.power_kw ?? 0))}>
-        <p>{liveCopy.weakText(kw(possibleKw(session) ?? 0))}</p>
+        <p>{liveCopy.weakText(ratedKw(possibleKw(session) ?? 0))}</p>
         <ButtonLink kind="quiet" small to={paths.support}>
           {liveCopy.help}
         </ButtonLink>

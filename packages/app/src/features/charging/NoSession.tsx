@@ -19,7 +19,7 @@ export function NoSession() {
       />
     );
   return (
-    <Screen title={liveCopy.ongoingTitle}>
+    <Screen title={liveCopy.charging}>
       {open.isPending ? (
         <SkeletonRows rows={3} />
       ) : (

@@ -7,7 +7,7 @@ import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { duration, inr, kw } from "../../ui/format.ts";
+import { inr, kw, roughDuration } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
@@ -79,7 +79,7 @@ function OngoingRow({ session, now }: { session: Session; now: number }) {
   const share = way?.share ?? 0;
   const parts = [
     silent ? liveCopy.noNews : session.power_kw === null ? null : kw(session.power_kw),
-    left === null ? null : liveCopy.aboutLeft(duration(left)),
+    left === null ? null : liveCopy.aboutLeft(roughDuration(left)),
   ].filter(Boolean);
   return (
     <Link className="row" to={active ? paths.live(session.id) : paths.starting(session.id)}>

@@ -1,16 +1,16 @@
 import type { Session } from "@voltmarg/contract";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { kw, when } from "../../ui/format.ts";
 import { liveCopy } from "./live-copy.ts";
-import { curveView, thinned } from "./power-curve.ts";
+import { type CurveView, curveView, thinned } from "./power-curve.ts";
 
 const HEIGHT = 98;
 const LEFT = 34;
 const TOP = 12;
 const BASE = 74;
 
-/** Power over time: as a curve, as one sentence, and as a table. */
-export function PowerChart({
+/** Power over time: as a curve, as one sentence, and as a table. Drawn anew with each update, not with each second. */
+export const PowerChart = memo(function PowerChart({
   session,
   end,
   over = false,
@@ -90,29 +90,39 @@ export function PowerChart({
               {time(view.to)}
             </text>
           </svg>
-          <details className="chart-table">
-            <summary>{liveCopy.showTable}</summary>
-            <table className="num">
-              <thead>
-                <tr>
-                  <th scope="col">{liveCopy.chartTime}</th>
-                  <th scope="col">{liveCopy.chartPower}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {thinned(view.points).map((point) => (
-                  <tr key={point.at}>
-                    <td>{time(point.at)}</td>
-                    <td>{kw(point.kw)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
+          <Table points={view.points} time={time} />
         </>
       ) : (
         <p className="sub ink3">{session.kwh === null ? liveCopy.waitingNews : "–"}</p>
       )}
     </div>
+  );
+});
+
+/** Its rows are drawn when somebody opens it: most never do, and they cost a phone as much as the curve. */
+function Table({ points, time }: { points: CurveView["points"]; time: (at: number) => string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{liveCopy.showTable}</summary>
+      {open ? (
+        <table className="num">
+          <thead>
+            <tr>
+              <th scope="col">{liveCopy.chartTime}</th>
+              <th scope="col">{liveCopy.chartPower}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {thinned(points).map((point) => (
+              <tr key={point.at}>
+                <td>{time(point.at)}</td>
+                <td>{kw(point.kw)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </details>
   );
 }

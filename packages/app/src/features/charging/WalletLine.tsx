@@ -3,17 +3,17 @@ import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
 import { inr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 
-/** What can be spent now and afterwards, and the hold in between. */
+/** What can be spent now and afterwards. The hold in between is said beside the button that makes it. */
 export function WalletLine({
   corporate,
   spendable,
   cost,
-  hold,
+  holds,
 }: {
   corporate: boolean;
   spendable: number | null;
   cost: number | null;
-  hold: number | null;
+  holds: boolean;
 }) {
   if (corporate)
     return (
@@ -34,8 +34,19 @@ export function WalletLine({
             {copy.afterLead} <b>{inr(spendable - cost)}</b> {copy.afterCharge}{" "}
           </>
         ) : null}
-        {hold === null ? null : copy.hold(inr(hold))}
+        {holds ? copy.holdEnds : null}
       </span>
+    </p>
+  );
+}
+
+/** What is held while the session runs: the limit, and what it may run over by. */
+export function HoldLine({ hold, cost }: { hold: number; cost: number | null }) {
+  return (
+    <p className="sub ink2 num">
+      {cost !== null && cost < hold
+        ? copy.holdOf(inr(hold), inr(cost), inr(hold - cost))
+        : copy.hold(inr(hold))}
     </p>
   );
 }

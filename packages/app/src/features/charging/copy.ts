@@ -44,6 +44,9 @@ export const copy = words(() => ({
   afterCharge: t`after charging.`,
   fullStop: t`.`,
   hold: (amount: string) => t`We hold ${amount} while it runs.`,
+  holdOf: (amount: string, limit: string, extra: string) =>
+    t`We hold ${amount}: ${limit} + ${extra} extra`,
+  holdEnds: t`What is left of the hold is released with the bill.`,
   company: t`Your company pays for this charging session.`,
   priceNotKnown: t`price not known`,
   powerNotKnown: t`The operator does not say how much power this plug gives. Time and range are not known.`,
@@ -56,5 +59,10 @@ export const copy = words(() => ({
   startingVerb: t`Starting`,
   notFree: t`This plug is not free right now.`,
   estimateFailed: t`The plug did not load`,
-  missingRows: { hold: t`Needed for charging`, wallet: t`You can spend` },
+  missingRows: {
+    hold: t`Needed for charging`,
+    limit: t`Limit`,
+    extra: t`Extra hold`,
+    wallet: t`In the wallet, not on hold`,
+  },
 }));

@@ -7,8 +7,10 @@ describe("the sheet's stops", () => {
   });
 
   test("the lowest ones rise above a running charge's bar", () => {
-    expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 660, full: 780 });
-    expect(stopHeights(640, 76)).toEqual({ low: 266, rest: 576, full: 576 });
+    expect(stopHeights(850, 76)).toEqual({ low: 266, rest: 660, full: 786 });
+    // On a low screen a quarter of the map stays in sight.
+    expect(stopHeights(700, 76)).toEqual({ low: 266, rest: 546, full: 636 });
+    expect(stopHeights(480, 76)).toEqual({ low: 266, rest: 416, full: 416 });
   });
 
   test("full leaves the word free that there is no network", () => {

@@ -5,6 +5,8 @@ const LOW = 190;
 const REST = 436;
 /** Three rows above the bar, each with two lines for its name. */
 const REST_WITH_BAR = 660;
+/** Of a low screen so much at most, or nothing of the map is left. */
+const MOST_WITH_BAR = 0.78;
 /** What stays visible of the map when the sheet is full, and when the offline banner covers it. */
 export const ABOVE_FULL = 64;
 export const ABOVE_FULL_OFFLINE = 132;
@@ -15,7 +17,8 @@ export const ABOVE_FULL_OFFLINE = 132;
  */
 export function stopHeights(screen: number, bar = 0, above = ABOVE_FULL): Record<Stop, number> {
   const full = Math.max(LOW + bar, screen - above);
-  return { low: Math.min(LOW + bar, full), rest: Math.min(bar ? REST_WITH_BAR : REST, full), full };
+  const rest = bar ? Math.max(REST, Math.min(REST_WITH_BAR, MOST_WITH_BAR * screen)) : REST;
+  return { low: Math.min(LOW + bar, full), rest: Math.min(rest, full), full };
 }
 
 /** Where a drag that ends at `height`, moving up at `speed` px/ms, comes to rest: a flick goes one stop on. */

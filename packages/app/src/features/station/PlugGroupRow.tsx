@@ -35,11 +35,10 @@ export function PlugGroupRow({
   const state = groupState(plugs, stale);
   const price = groupPrice(plugs, vehicle, location.time_zone, new Date(now));
   const limited = limitedPower(connector, vehicle);
+  const fitting = !vehicle || fits(connector, vehicle);
   const detail = [
     chosen && chargerName(chosen.evse),
-    vehicle && !fits(connector, vehicle)
-      ? copy.noFit(vehicle.model)
-      : limited && copy.youGet(limited),
+    fitting && limited && copy.youGet(limited),
   ].filter(Boolean);
   const { confidence } = chosen?.evse ?? {};
   const doubt = confidence?.level === "doubtful" && !open ? confidence.failed_starts : 0;
@@ -62,6 +61,9 @@ export function PlugGroupRow({
         <span className="sub ink2 num">
           {detail.length > 0 ? detail.join(" · ") : stationCopy.samePlugs(plugs.length)}
         </span>
+        {vehicle && !fitting ? (
+          <span className="cap doubt">{copy.noFit(vehicle.model)}</span>
+        ) : null}
         {doubt > 0 ? <span className="cap doubt">{stationCopy.doubtful(doubt)}</span> : null}
       </span>
       <span className="trail">

@@ -1,28 +1,27 @@
-import type { Vehicle } from "@voltmarg/contract";
+import type { Connector, Vehicle } from "@voltmarg/contract";
+import { memo } from "react";
 import { dayPrices } from "../../prices/day-prices.ts";
 import { nextPrice, priceLine } from "../../prices/lead-price.ts";
 import { type TariffRow, tariffRows } from "../../prices/tariff-rows.ts";
 import { copy } from "../../locations/copy.ts";
-import { type Plug, plugTitle } from "../../locations/plugs.ts";
+import { plugTitle } from "../../locations/plugs.ts";
 import { DayPrices } from "./DayPrices.tsx";
 
 /**
  * What the chosen plug costs now, and the day's prices where they turn; below, folded, every price that a charge of the
  * next day may meet.
  */
-export function PlugPrice({
-  plug,
+export const PlugPrice = memo(function PlugPrice({
+  connector,
   vehicle,
   timeZone,
   now,
 }: {
-  plug: Plug | null;
+  connector: Connector;
   vehicle: Vehicle | undefined;
   timeZone: string;
   now: number;
 }) {
-  if (!plug) return null;
-  const { connector } = plug;
   const at = new Date(now);
   const rows = tariffRows(connector, timeZone, at);
   const spans = dayPrices(connector, vehicle, timeZone, at);
@@ -58,7 +57,7 @@ export function PlugPrice({
       ) : null}
     </section>
   );
-}
+});
 
 const Rows = ({ rows }: { rows: readonly TariffRow[] }) =>
   rows.length === 0 ? null : (

@@ -144,14 +144,13 @@ function PlugRow({
   const later = turnWords(connector, location.time_zone, now) ?? (next && copy.priceUntil(next));
   const limited = limitedPower(connector, vehicle);
   const on = chosen !== null && plugKey(chosen) === plugKey(plug);
+  const fitting = !vehicle || fits(connector, vehicle);
   const detail = [
     chargerName(evse),
     scanned === evse.uid && stationCopy.scanned,
     sinceWords(plug, state.kind, location.time_zone, now),
     connector.foreign_currency !== undefined && copy.notPayableHere,
-    vehicle && !fits(connector, vehicle)
-      ? copy.noFit(vehicle.model)
-      : limited && state.usable && copy.youGet(limited),
+    fitting && limited && state.usable && copy.youGet(limited),
   ].filter(Boolean);
   const doubt = evse.confidence?.level === "doubtful" ? evse.confidence.failed_starts : 0;
   const inside = (
@@ -165,6 +164,9 @@ function PlugRow({
       <span className="body">
         <span className="title num">{plugTitle(connector)}</span>
         <span className="sub ink2 num">{detail.join(" · ")}</span>
+        {vehicle && !fitting ? (
+          <span className="cap doubt">{copy.noFit(vehicle.model)}</span>
+        ) : null}
         {doubt > 0 && state.kind !== "fault" ? (
           <span className="cap doubt">{stationCopy.doubtful(doubt)}</span>
         ) : null}

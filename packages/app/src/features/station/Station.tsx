@@ -131,9 +131,15 @@ export function Station({
           onChoose={(plug) => setPicked(plugKey(plug))}
           onWatch={(evseUid) => setAsked({ what: "watch", evseUid })}
         />
-        <PlugPrice plug={chosen} {...{ vehicle, now }} timeZone={location.time_zone} />
         {lower ? (
           <>
+            {chosen ? (
+              <PlugPrice
+                connector={chosen.connector}
+                timeZone={location.time_zone}
+                {...{ vehicle, now }}
+              />
+            ) : null}
             <SitePhotos
               name={location.name}
               images={wide ? (location.site?.images ?? []) : photos}

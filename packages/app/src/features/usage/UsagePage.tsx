@@ -93,7 +93,7 @@ export default function UsagePage() {
           aria-disabled={next === null || undefined}
           onClick={() => next && show(next)}
         >
-          <CaretRight className="mirrored" size={22} weight="bold" aria-hidden="true" />
+          <CaretRight size={22} weight="bold" aria-hidden="true" />
         </IconButton>
       </div>
       {found ? (

@@ -17,11 +17,11 @@ export function Destinations({ minor }: { minor: number }) {
     <ul className="goesto num">
       {plan.data.parts.map((part) => (
         <li key={part.to}>
-          <b>{inr(part.amount_minor)}</b>
-          <span>
+          <span className="grow">
             {destination(part.to)}
             <span className="sub ink2">{arrives(plan.dataUpdatedAt)}</span>
           </span>
+          <b>{inr(part.amount_minor)}</b>
         </li>
       ))}
       {covered < minor ? <li className="ink2">{copy.notCovered(inr(minor - covered))}</li> : null}

@@ -37,6 +37,8 @@ export function SendBackForm({
 }) {
   const userId = useUser().id;
   const available = Math.max(0, wallet.balance_minor - wallet.held_minor);
+  // It cannot be spent, but it comes back.
+  const minimum = Math.max(0, available - Math.max(0, wallet.spendable_minor));
   const [all, setAll] = useState(true);
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
@@ -105,6 +107,9 @@ export function SendBackForm({
           <>
             <h2 className="ink2">{copy.returnable}</h2>
             <p className="v num">{inr(available)}</p>
+            {minimum > 0 ? (
+              <p className="sub ink2 num">{copy.returnableMinimum(inr(minimum))}</p>
+            ) : null}
             {wallet.held_minor > 0 ? (
               <p className="sub ink2 num">{copy.returnableHeld(inr(wallet.held_minor))}</p>
             ) : null}

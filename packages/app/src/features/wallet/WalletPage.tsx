@@ -51,7 +51,9 @@ function WalletOverview() {
   const [query, setQuery] = useSearchParams();
   const narrowing = readNarrowing(query);
   const narrowed = isNarrowed(narrowing);
-  const [filterOpen, setFilterOpen] = useState(narrowed);
+  const [filterAsked, setFilterOpen] = useState(false);
+  // Also where the address narrows the list, as after Back.
+  const filterOpen = filterAsked || narrowed;
   const wallet = useWallet();
   const movements = useMovements(choiceOf(narrowing));
   const table = useMutation({

@@ -52,6 +52,7 @@ export const walletCopy = words(() => ({
 
   returnTitle: t`Refund to bank or card`,
   returnable: t`Refundable amount`,
+  returnableMinimum: (minimum: string) => t`With the minimum balance of ${minimum}.`,
   returnableHeld: (held: string) => t`${held} is on hold for charging and stays.`,
   howMuch: t`How much`,
   everything: t`Everything`,

@@ -25,7 +25,15 @@ export {
   type ProofFigures,
 } from "./proof.store.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
-export { byLocation, getLocation, listOffered, show, viewFor, whoIs } from "./show-locations.ts";
+export {
+  byLocation,
+  getLocation,
+  listOffered,
+  offeredTo,
+  show,
+  viewFor,
+  whoIs,
+} from "./show-locations.ts";
 export type { CheckInEvidence, StartAttempt, StationsDeps } from "./stations-deps.ts";
 export {
   countStates,

@@ -135,6 +135,31 @@ export async function listOffered(
   return show(deps, who, null, offered);
 }
 
+/**
+ * A location as it is offered to several drivers: its plugs are read once. `offers`: to those it is open, not hidden and
+ * not kept from.
+ */
+export async function offeredTo(
+  deps: StationsDeps,
+  userIds: readonly string[],
+  id: string,
+): Promise<{ location: Location; offers: ReadonlySet<string> } | null> {
+  const on = deps.database.db;
+  const [row] = await findLocations(on, [id]);
+  if (!row || row.hidden_at !== null || userIds.length === 0) return null;
+  const [shown] = await show(deps, { userId: userIds[0]!, companyId: null }, null, [row]);
+  const location = { ...shown!, restricted: false };
+  const restrictions = restrictionsBy(await readWhitelist(on));
+  if (row.publish && !restrictions.isListed(row)) return { location, offers: new Set(userIds) };
+  const offers = new Set<string>();
+  for (const userId of userIds) {
+    const who = await whoIs(deps, userId);
+    const isOffered = (row.publish || mayView(who, row)) && !restrictions.isRestricted(who, row);
+    if (isOffered) offers.add(userId);
+  }
+  return { location, offers };
+}
+
 /** Why a driver is not shown a location: the staff took it out of the app, or it is not there. */
 export async function whyNotShown(
   deps: StationsDeps,

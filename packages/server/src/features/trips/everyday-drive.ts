@@ -14,7 +14,7 @@ export type EverydayDrive = {
 type Light = { kwhPerKm: number; massKg: number; fastestKmh: number };
 /**
  * Two- and three-wheelers. kWh per km where no range is known; kg with the driver; the highest speed they hold on a
- * highway. As the makers of the most sold ones state them.
+ * highway. Estimates from what the makers of the most sold ones state.
  */
 const LIGHT: Partial<Record<Vehicle["vehicle_type"], Light>> = {
   TWO_WHEELER: { kwhPerKm: 0.033, massKg: 190, fastestKmh: 60 },

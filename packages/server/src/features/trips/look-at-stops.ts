@@ -6,10 +6,12 @@ import { TAKEN_MS } from "./planned-times.ts";
 import { stopNow } from "./stop-now.ts";
 import {
   findStop,
+  markSeen,
   removePassed,
   saveStop,
   stopsAt,
   stopsOfTrip,
+  type StopOfTrip,
   type StopWatch,
   type Trouble,
 } from "./stop-watches.store.ts";
@@ -19,7 +21,11 @@ export type LookDeps = {
   database: Database;
   clock: Clock;
   vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null>;
-  stationsNow(userId: string, ids: readonly string[]): Promise<Location[]>;
+  /** A station, and to which of the drivers it is offered; null: to none. */
+  stationFor(
+    userIds: readonly string[],
+    id: string,
+  ): Promise<{ location: Location; offers: ReadonlySet<string> } | null>;
   /** Those of the stations at which the driver began to charge since then. */
   chargedAt(userId: string, ids: readonly string[], since: Date): Promise<ReadonlySet<string>>;
   /** Tells the driver, once for each key. */
@@ -36,27 +42,42 @@ const MOST_NOTICES = 6;
 
 /** Looks at one station for all trips under way that stop there. Running it again changes nothing. */
 export async function lookAtStation(deps: LookDeps, locationId: string): Promise<void> {
-  for (const { mark, ...stop } of await stopsAt(deps.database.db, locationId, deps.clock.now()))
-    await lookAtStop(deps, stop, mark ?? 0);
+  const { db } = deps.database;
+  const stops = await stopsAt(db, locationId, deps.clock.now());
+  if (stops.length === 0) return;
+  const mark = stops[0]!.mark ?? 0;
+  const drivers = [...new Set(stops.map(({ user_id }) => user_id))];
+  const station = await deps.stationFor(drivers, locationId);
+  const unchanged: StopWatch[] = [];
+  for (const stop of stops) {
+    const { user_id: userId, vehicle_id } = stop;
+    const location = station?.offers.has(userId) ? station.location : undefined;
+    const vehicle = await deps.vehicleOf(userId, vehicle_id ?? undefined);
+    const found = stopNow(locationId, location, vehicle);
+    if (troubleOf(found, stop, deps.clock.now()) === stop.trouble) unchanged.push(stop);
+    else await remember(deps, stop, found, mark);
+  }
+  await markSeen(db, unchanged, mark);
 }
 
-async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promise<void> {
+/** Writes down what is new of a stop, and tells the driver. */
+async function remember(
+  deps: LookDeps,
+  stop: StopOfTrip,
+  found: TripStopNow,
+  mark: number,
+): Promise<void> {
   const { database, clock } = deps;
   const { user_id: userId, trip_id: tripId, location_id: id } = stop;
-  const trip = await findTrip(database.db, userId, tripId);
-  if (!trip || !isUnderWay(trip, clock.now())) return;
-  const vehicle = await deps.vehicleOf(userId, trip.vehicle_id ?? undefined);
-  const [station] = await deps.stationsNow(userId, [id]);
-  const found = stopNow(id, station, vehicle);
-  // What is not known any more is neither better nor worse.
-  const trouble = found.state === "UNKNOWN" ? stop.trouble : troubleOf(found, stop, clock.now());
-  const passed = trouble ? await lastPassed(deps, stop, trip) : -1;
+  const isBad = found.state === "LOST" || found.state === "TAKEN";
+  const passed = isBad ? await lastPassed(deps, stop) : -1;
   await database.transact(async (tx) => {
     await lockTrips(tx, userId);
     if (passed >= 0) await removePassed(tx, stop, passed);
     // The trip may have been ended, deleted or planned anew meanwhile.
     const [now, known] = [await findTrip(tx, userId, tripId), await findStop(tx, stop)];
     if (!now || !isUnderWay(now, clock.now()) || known?.location_id !== id) return;
+    const trouble = troubleOf(found, known, clock.now());
     const told = trouble !== null && mayTell(known, trouble, now, clock.now());
     await saveStop(tx, {
       ...known,
@@ -73,8 +94,14 @@ async function lookAtStop(deps: LookDeps, stop: StopWatch, mark: number): Promis
   });
 }
 
-function troubleOf({ state }: TripStopNow, { arrives_at }: StopWatch, now: Date): Trouble | null {
+function troubleOf(
+  { state }: TripStopNow,
+  { arrives_at, trouble }: StopWatch,
+  now: Date,
+): Trouble | null {
   if (state === "LOST") return "LOST";
+  // What is not known any more is neither better nor worse.
+  if (state === "UNKNOWN") return trouble;
   const isNear = Math.abs(arrives_at.getTime() - now.getTime()) <= TAKEN_MS;
   return state === "TAKEN" && isNear ? "TAKEN" : null;
 }
@@ -89,12 +116,11 @@ function mayTell(stop: StopWatch, trouble: Trouble, { warned }: TripRow, now: Da
 /** The last stop that the driver has charged at: it and those before it lie behind. -1: none. */
 async function lastPassed(
   deps: LookDeps,
-  { user_id, trip_id }: StopWatch,
-  { begun_at }: TripRow,
+  { user_id, trip_id, begun_at }: StopOfTrip,
 ): Promise<number> {
   const stops = await stopsOfTrip(deps.database.db, user_id, trip_id);
   const ids = stops.map(({ location_id }) => location_id);
-  const charged = await deps.chargedAt(user_id, ids, begun_at!);
+  const charged = await deps.chargedAt(user_id, ids, begun_at);
   return Math.max(
     -1,
     ...stops.filter(({ location_id }) => charged.has(location_id)).map(({ nth }) => nth),

@@ -57,18 +57,37 @@ export const saveStop = (tx: Tx, stop: StopWatch) =>
     tx,
   );
 
+/** Those that were looked at without news. */
+export const markSeen = async (
+  on: Queryable,
+  stops: readonly StopWatch[],
+  seen: number,
+): Promise<void> => {
+  if (stops.length === 0) return;
+  const { location_id } = stops[0]!;
+  await sql`update trip_stop_watch set seen_mark = ${seen}
+    where location_id = ${location_id} and user_id = any(${stops.map(({ user_id }) => user_id)})`.execute(
+    on,
+  );
+};
+
 // Each commit of a change raises it, in whatever order changes of several EVSEs are committed.
 const mark = sql`
   (select l.version + coalesce((select sum(e.version) from evse e where e.location_id = l.id), 0)
    from location l where l.id = at.location_id)::float8`;
 
-/** What is watched at a station, with its mark now. */
+/** A stop with what its trip is made for. */
+export type StopOfTrip = StopWatch & { vehicle_id: string | null; begun_at: Date };
+
+/** The stops of trips under way at a station, with its mark now. */
 export const stopsAt = (on: Queryable, locationId: string, now: Date) =>
   rows(
     on,
-    sql<StopWatch & { mark: number | null }>`
-      select ${columns}, ${mark} as mark from trip_stop_watch at
-      where location_id = ${locationId} and until_at > ${now} order by user_id, trip_id, nth`,
+    sql<StopOfTrip & { mark: number | null }>`
+      select at.*, t.vehicle_id, t.begun_at, ${mark} as mark
+      from trip_stop_watch at join trip t on t.user_id = at.user_id and t.id = at.trip_id
+      where at.location_id = ${locationId} and at.until_at > ${now} and t.ends_at > ${now}
+      order by at.user_id, at.nth`,
   );
 
 /** Every station that is watched, until when, and whether it changed since it was looked at. */

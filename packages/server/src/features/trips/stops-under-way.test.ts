@@ -93,23 +93,80 @@ describe("[T-10] a planned stop that breaks", () => {
       version = nextval('location_version') where id = ${location}`.execute(on.world.database.db);
   });
 
-  test("that flaps fifty times is told at most every half hour, and six times on a trip", async () => {
-    const { first } = await begun();
-    for (let nth = 0; nth < 50; nth += 1)
-      await on.say(first, nth % 2 === 0 ? "OUTOFORDER" : "AVAILABLE");
-    expect(await on.warned(driver)).toHaveLength(1);
+  test("is told to whom it is kept from, and to nobody else who stops there", async () => {
+    const drivers = [driver, await on.driver(), await on.driver()];
+    const [one, other] = [await begun(), await begun(drivers[1])];
+    const third = await begun(drivers[2]);
+    expect(new Set([one.first, other.first, third.first]).size).toBe(1);
+    const location_id = on.places.get(one.first)!;
+    for (const [at, member] of drivers.toSorted((a, b) => (a.id < b.id ? -1 : 1)).entries())
+      if (at !== 0)
+        await sql`insert into whitelist_entry (id, user_id, location_id, created_at)
+          values (${`wht_${member.id}`}, ${member.id}, ${location_id}, ${on.world.clock.now()})`.execute(
+          on.world.database.db,
+        );
+    await on.say(`${one.first}-1`, "CHARGING");
+    const told = await Promise.all(drivers.map(async (who) => (await on.warned(who)).length));
+    expect(told.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    await sql`delete from whitelist_entry`.execute(on.world.database.db);
+  });
 
-    const far = await on.driver();
+  test("that flaps fifty times is told once", async () => {
+    const { first } = await begun();
+    await on.say(`${first}-1`, "OUTOFORDER");
+    await on.say(`${first}-2`, "OUTOFORDER");
+    for (let nth = 0; nth < 50; nth += 1)
+      await on.say(`${first}-3`, nth % 2 === 0 ? "OUTOFORDER" : "AVAILABLE");
+    expect(await on.warned(driver)).toHaveLength(1);
+  }, 60_000);
+
+  test("again and again is told at most every half hour, and six times on a trip", async () => {
     const later = new Date(on.world.clock.now().getTime() + 20 * 3_600_000).toISOString();
-    const trip = await on.plan(far, { departs_at: later });
-    await on.change(far, trip.id, { begun: true });
+    const trip = await on.plan(driver, { departs_at: later });
+    await on.change(driver, trip.id, { begun: true });
     const place = on.placeOf(trip.plan.stops[0]!);
+    await on.say(`${place}-1`, "OUTOFORDER");
+    await on.say(`${place}-2`, "OUTOFORDER");
+    const counts: number[] = [];
     for (let nth = 0; nth < 10; nth += 1) {
-      await on.say(place, "OUTOFORDER");
-      on.world.clock.advance(31 * MINUTE_MS);
-      await on.say(place, "AVAILABLE");
+      await on.say(`${place}-3`, "OUTOFORDER");
+      counts.push((await on.warned(driver)).length);
+      on.world.clock.advance(16 * MINUTE_MS);
+      await on.say(`${place}-3`, "AVAILABLE");
     }
-    expect(await on.warned(far)).toHaveLength(6);
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    for (let nth = 0; nth < 3; nth += 1) {
+      await on.say(`${place}-3`, "OUTOFORDER");
+      on.world.clock.advance(31 * MINUTE_MS);
+      await on.say(`${place}-3`, "AVAILABLE");
+    }
+    expect(await on.warned(driver)).toHaveLength(6);
+  }, 60_000);
+
+  test("before the trip is begun is told when it is", async () => {
+    const { id, plan } = await on.plan(driver);
+    const second = on.placeOf(plan.stops[1]!);
+    await on.say(second, "OUTOFORDER");
+    expect(await on.warned(driver)).toEqual([]);
+    await on.change(driver, id, { begun: true });
+    await on.world.drain();
+    expect(await on.warned(driver)).toEqual([[LOST, id]]);
+  });
+
+  test("whose operator falls silent and speaks again is not told twice", async () => {
+    const later = new Date(on.world.clock.now().getTime() + 20 * 3_600_000).toISOString();
+    const { id, plan } = await on.plan(driver, { departs_at: later });
+    await on.change(driver, id, { begun: true });
+    const first = on.placeOf(plan.stops[0]!);
+    await on.say(first, "OUTOFORDER");
+    on.world.clock.advance(60 * MINUTE_MS);
+    // Looked at while nobody hears of the operator, then again when it is heard of.
+    await sql`update outbox set done_at = null, leased_until = null where topic = 'trip.look'`.execute(
+      on.world.database.db,
+    );
+    await on.world.drain();
+    await on.say(`${first}-1`, "INOPERATIVE");
+    expect(await on.warned(driver)).toEqual([[LOST, id]]);
   });
 
   test("is told nobody whose trip is not begun, ended, deleted, or past that stop", async () => {
@@ -128,7 +185,7 @@ describe("[T-10] a planned stop that breaks", () => {
     await goTo(planned.plan.stops[0]!.arrives_at, -125);
     await on.say(ended.first, "OUTOFORDER");
     for (const who of [driver, ...others]) expect(await on.warned(who)).toEqual([]);
-  });
+  }, 60_000);
 });
 
 describe("[T-10] a planned stop that is taken", () => {
@@ -257,6 +314,37 @@ describe("[T-10] the watch of stops", () => {
     );
     expect(left).toEqual([]);
   });
+
+  test("stands many drivers at the same stations who begin, end and delete while statuses come", async () => {
+    const drivers: Driver[] = [];
+    for (let nth = 0; nth < 12; nth += 1) drivers.push(await on.driver());
+    const made: { id: string; place: string }[] = [];
+    for (const who of drivers) {
+      const { id, plan } = await on.plan(who);
+      made.push({ id, place: on.placeOf(plan.stops[0]!) });
+    }
+    const { place } = made[0]!;
+    const live = drivers.map(async (who, nth) => {
+      const { id } = made[nth]!;
+      await on.change(who, id, { begun: true });
+      if (nth % 3 === 1) await on.change(who, id, { begun: false });
+      if (nth % 3 === 2) await on.remove(who, id);
+    });
+    await Promise.all([...live, on.say(place, "OUTOFORDER"), on.world.service.watchStops()]);
+    await on.world.service.watchStops();
+    await on.world.drain();
+    for (const [nth, who] of drivers.entries()) {
+      const told = (await on.warned(who)).length;
+      if (nth % 3 === 0) expect(told).toBe(1);
+      else expect(told).toBeLessThanOrEqual(1);
+    }
+    const [failed] = await rows(
+      on.world.database.db,
+      sql<{ count: number }>`
+        select count(*)::int as count from outbox where topic = 'trip.look' and last_error is not null`,
+    );
+    expect(failed!.count).toBe(0);
+  }, 60_000);
 
   test("is over a year later", async () => {
     const { id, first } = await begun();
