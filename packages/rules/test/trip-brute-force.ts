@@ -179,3 +179,7 @@ export const tripsWith = (nights: readonly number[]): fc.Arbitrary<TripInput> =>
         },
       });
     });
+
+/** Random trips whose prices turn on the way, the same for the same seed. */
+export const sampleTrips = (count: number, seed: number): TripInput[] =>
+  fc.sample(tripsWith([1, 0.7, 1.4]), { numRuns: count, seed });
