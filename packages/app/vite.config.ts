@@ -14,17 +14,17 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key|polyline)/;
+  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key|polyline)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
   /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trips)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trips)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium|Question)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 /** The map with its filter, for home and the screens of a way. */
 const isMaps =
-  /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
+  /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style|map[.]css)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
 const isPlaces =
-  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up)|map\/[Ww]ay|api\/http\/endpoints\/trips)/;
+  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up|link-place)|map\/[Ww]ay|api\/http\/endpoints\/trips)/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
 const isTrips = /src\/features\/trip\/|api\/queries\/trips/;

@@ -183,7 +183,7 @@ function Rows({
       </ul>
       {
         // Another mark after each growth: one that stays near comes near only once.
-        shown < stations.length ? <div key={shown} ref={end} /> : children
+        shown < stations.length ? <div key={shown} style={{ height: 1 }} ref={end} /> : children
       }
     </>
   );

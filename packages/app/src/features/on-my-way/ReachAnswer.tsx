@@ -101,7 +101,7 @@ function Stations({
           {asking ? copy.noneFiltered : copy.reachNoneText}
         </Empty>
       )}
-      {shown < stations.length ? <div key={shown} ref={end} /> : null}
+      {shown < stations.length ? <div key={shown} style={{ height: 1 }} ref={end} /> : null}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function WayStations({
         ))}
       </ul>
       {shown < stations.length ? (
-        <div key={shown} ref={end} />
+        <div key={shown} style={{ height: 1 }} ref={end} />
       ) : (
         <InfiniteEnd list={more} label={copy.loadingMore} errorTitle={copy.failed} />
       )}
