@@ -9,8 +9,7 @@ const limits = {
   signedOut: 122,
   signedIn: 135,
   own: 15,
-  // The trip screens bring the map with its line, the place field and the list of stations.
-  whole: 43,
+  whole: 42,
   style: 15,
   map: 300,
   worker: 150,

@@ -79,6 +79,9 @@ export function StopCard({
       {stop.wait_minutes > 0 ? (
         <p className="sub ink2 num">{copy.wait(duration(stop.wait_minutes))}</p>
       ) : null}
+      {stop.expected && part !== "PASSED" ? (
+        <p className="sub ink2 num">{copy.usual(stop.expected.free, stop.expected.of)}</p>
+      ) : null}
       {stop.doubtful ? (
         <p className="sub trip-doubt">
           <Warning size={18} weight="bold" aria-hidden="true" />
