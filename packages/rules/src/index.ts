@@ -34,7 +34,7 @@ export * from "./plan-trip.ts";
 export * from "./polyline.ts";
 export * from "./power.ts";
 export { priceSchedule, type Prices, type ScheduledPrices } from "./price-schedule.ts";
-export { priceTurn, type PriceTurn } from "./price-turn.ts";
+export { clockTurns, priceTurn, type PriceTurn } from "./price-turn.ts";
 export type { PriceLine } from "./price-lines.ts";
 export type { PricedTotals } from "./price-limits.ts";
 export * from "./price-session.ts";

@@ -2,6 +2,7 @@ import { CHARGE_EFFICIENCY, chargingMinutes } from "./charging-curve.ts";
 import { findGap, type TripGap } from "./trip-gap.ts";
 import { tripLegs } from "./trip-legs.ts";
 import { spareOf } from "./trip-spare.ts";
+import { spansOf } from "./trip-spans.ts";
 import type { TripAim, TripInput, TripPlug, TripStation } from "./trip-input.ts";
 
 export type TripStop = {
@@ -39,6 +40,8 @@ const DOUBT_MINUTES = 45;
 const MINUTE_MINOR = 200;
 /** What a kWh of unknown price counts there, paise. */
 const UNKNOWN_KWH_MINOR = 4_000;
+/** What a kWh of a full battery may become cheaper by arriving at another time, paise. */
+const TURN_KWH_MINOR = 800;
 /** Leaving at whole multiples of this share of the battery, and with just enough for a later stop. */
 const LEVELS = 20;
 const BUCKETS = 100;
@@ -49,6 +52,8 @@ type Label = {
   cost: number;
   minutes: number;
   kwh: number;
+  /** Of time, in which it arrives. */
+  span: number;
   from: Departure | null;
 };
 type Departure = {
@@ -57,37 +62,38 @@ type Departure = {
   leaveKwh: number;
   chargeMinutes: number;
   plugKwh: number;
-  priceMinor: number | null;
   cost: number;
   minutes: number;
 };
 
 /**
  * Plans charging stops along a way: labels of what is left in the battery at each station, in the order of the way. A
- * label is dropped where another has as much left for no more cost. Each stop ends at a multiple of 5 % or with just
- * enough for a later stop or the end. Pure; about n² × 20 steps for n stations. Where no plan exists, the gap is said.
+ * label is dropped where another of its span of time has as much left for no more cost; where the cheapest is wanted and
+ * prices turn on the way there are several spans. Each stop ends at a multiple of 5 % or with just enough for a later stop
+ * or the end. Pure; about n² × 20 steps for n stations and each span. Where no plan exists, the gap is said.
  */
 export function planTrip(input: TripInput): TripPlan | TripGap {
   const { stations, batteryKwh, reserveKwh, endKwh } = input;
   const legs = tripLegs(input);
   const end = stations.length;
-  const buckets: (Label | undefined)[][] = stations.map(() => []);
-  buckets.push([]);
-  const charge = charger(input);
+  const known: Map<number, Label>[] = Array.from({ length: end + 1 }, () => new Map());
+  const spanAt = spansOf(input.aim === "CHEAPEST" ? input.turns : [], end);
+  const charge = charger(input, spanAt);
 
   const relax = (to: number, leg: { minutes: number; kwh: number }, departure: Departure) => {
     const kwh = departure.leaveKwh - leg.kwh;
     const cost = departure.cost + timeCost(input.aim, leg.minutes);
-    const bucket = Math.floor((kwh / batteryKwh) * BUCKETS);
-    const known = buckets[to]![bucket];
-    if (known && (known.cost < cost || (known.cost === cost && known.kwh >= kwh))) return;
     const minutes = departure.minutes + leg.minutes;
-    buckets[to]![bucket] = { at: to, cost, minutes, kwh, from: departure };
+    const span = spanAt(minutes);
+    const place = span * (BUCKETS + 1) + Math.floor((kwh / batteryKwh) * BUCKETS);
+    const other = known[to]!.get(place);
+    if (other && (other.cost < cost || (other.cost === cost && other.kwh >= kwh))) return;
+    known[to]!.set(place, { at: to, cost, minutes, kwh, span, from: departure });
   };
 
-  const start: Label = { at: -1, cost: 0, minutes: 0, kwh: input.startKwh, from: null };
+  const start: Label = { at: -1, cost: 0, minutes: 0, kwh: input.startKwh, span: 0, from: null };
   for (let at = -1; at < end; at += 1) {
-    const labels = at < 0 ? [start] : undominated(buckets[at]!);
+    const labels = at < 0 ? [start] : undominated(known[at]!, batteryKwh);
     if (labels.length === 0) continue;
     const options = at < 0 ? [stay(start)] : levels(input, labels, charge);
     const most = at < 0 ? input.startKwh : batteryKwh;
@@ -98,12 +104,11 @@ export function planTrip(input: TripInput): TripPlan | TripGap {
       if (need > most) continue;
       for (const departure of options) if (departure.leaveKwh >= need) relax(to, leg, departure);
       if (at < 0) continue;
-      const enough = cheapest(labels, need, charge);
-      if (enough) relax(to, leg, enough);
+      for (const enough of cheapest(labels, need, charge)) relax(to, leg, enough);
     }
   }
 
-  const [best] = undominated(buckets[end]!).toSorted((a, b) => a.cost - b.cost);
+  const [best] = [...known[end]!.values()].toSorted((a, b) => a.cost - b.cost);
   return best ? asPlan(input, best) : findGap(input);
 }
 
@@ -114,76 +119,84 @@ const stay = (label: Label): Departure => ({
   leaveKwh: label.kwh,
   chargeMinutes: 0,
   plugKwh: 0,
-  priceMinor: null,
   cost: label.cost,
   minutes: label.minutes,
 });
 
-/** Those with more left than any that costs less, by falling content. */
-function undominated(buckets: readonly (Label | undefined)[]): Label[] {
-  const kept: Label[] = [];
-  for (let bucket = buckets.length - 1; bucket >= 0; bucket -= 1) {
-    const label = buckets[bucket];
-    if (label && label.cost < (kept.at(-1)?.cost ?? Number.POSITIVE_INFINITY)) kept.push(label);
-  }
-  return kept;
+/**
+ * Of each span those with more left than any that costs less, by falling content; none that costs so much more than one
+ * of another span with as much left that a turn of prices will not make up for it.
+ */
+function undominated(known: ReadonlyMap<number, Label>, batteryKwh: number): Label[] {
+  const least = new Map<number, number>();
+  let ofAll = Number.POSITIVE_INFINITY;
+  return [...known.values()]
+    .toSorted((a, b) => b.kwh - a.kwh)
+    .filter(({ span, cost }) => {
+      if (cost >= (least.get(span) ?? Number.POSITIVE_INFINITY)) return false;
+      least.set(span, cost);
+      ofAll = Math.min(ofAll, cost);
+      return cost <= ofAll + batteryKwh * TURN_KWH_MINOR;
+    });
 }
 
-type Charge = (label: Label, leaveKwh: number) => Departure;
+/** By the span in which they leave. */
+type Departures = Map<number, Departure>;
+type Charge = (label: Label, leaveKwh: number, best: Departures) => void;
 
-/** The best departure with so much, from any label that arrived with less; null: there is none. */
-function cheapest(labels: readonly Label[], leaveKwh: number, charge: Charge): Departure | null {
-  let best: Departure | null = null;
-  for (const label of labels) {
-    if (label.kwh >= leaveKwh || (best && label.cost >= best.cost)) continue;
-    const departure = charge(label, leaveKwh);
-    if (!best || departure.cost < best.cost) best = departure;
-  }
-  return best;
+/** The best departures with so much, from any label that arrived with less. */
+function cheapest(labels: readonly Label[], leaveKwh: number, charge: Charge) {
+  const best: Departures = new Map();
+  for (const label of labels) if (label.kwh < leaveKwh) charge(label, leaveKwh, best);
+  return best.values();
 }
 
-function levels({ batteryKwh }: TripInput, labels: readonly Label[], charge: Charge): Departure[] {
-  const found: Departure[] = [];
-  for (let level = 1; level <= LEVELS; level += 1) {
-    const departure = cheapest(labels, (batteryKwh * level) / LEVELS, charge);
-    if (departure) found.push(departure);
-  }
-  return found;
-}
+const levels = ({ batteryKwh }: TripInput, labels: readonly Label[], charge: Charge): Departure[] =>
+  Array.from({ length: LEVELS }, (_, level) => (batteryKwh * (level + 1)) / LEVELS).flatMap(
+    (leaveKwh) => [...cheapest(labels, leaveKwh, charge)],
+  );
 
 const timeCost = (aim: TripAim, minutes: number): number =>
   aim === "CHEAPEST" ? minutes * MINUTE_MINOR : minutes;
 
-/** Charges at the plug that costs least for it. */
-function charger(input: TripInput): Charge {
-  const { stations, batteryKwh, curves, aim } = input;
-  const times = new Map<string, (fromKwh: number, toKwh: number) => number>();
-  const timesOf = ({ current, powerKw }: TripPlug) => {
-    const key = `${current}${powerKw}`;
-    let known = times.get(key);
-    if (!known) times.set(key, (known = chargingMinutes(curves[current], batteryKwh, powerKw)));
-    return known;
-  };
-  return (label, leaveKwh) => {
+/** Charges at each plug, and keeps of each span the departure that costs least. */
+function charger(input: TripInput, spanAt: (minutes: number) => number): Charge {
+  const { stations, aim } = input;
+  const times = timesOf(input);
+  return (label, leaveKwh, best) => {
     const station = stations[label.at]!;
-    let best: Departure | null = null;
-    for (const plug of station.plugs) {
-      const chargeMinutes = timesOf(plug)(label.kwh, leaveKwh);
-      const plugKwh = (leaveKwh - label.kwh) / CHARGE_EFFICIENCY;
-      const spent = STOP_MINUTES + plug.waitMinutes + chargeMinutes;
+    const plugKwh = (leaveKwh - label.kwh) / CHARGE_EFFICIENCY;
+    for (const [nth, plug] of station.plugs.entries()) {
+      const chargeMinutes = times[label.at]![nth]!(label.kwh, leaveKwh);
       const begun = label.minutes + STOP_MINUTES + plug.waitMinutes;
-      const priceMinor =
-        aim === "CHEAPEST" ? input.price(station, plug, begun, plugKwh, chargeMinutes) : null;
-      const counted =
-        spent + (aim === "FEWEST_STOPS" ? FEWER_MINUTES : 0) + (plug.doubtful ? DOUBT_MINUTES : 0);
-      const money = aim === "CHEAPEST" ? (priceMinor ?? plugKwh * UNKNOWN_KWH_MINOR) : 0;
-      const cost = label.cost + timeCost(aim, counted) + money;
-      if (best && best.cost <= cost) continue;
-      const minutes = label.minutes + spent;
-      best = { label, plug, leaveKwh, chargeMinutes, plugKwh, priceMinor, cost, minutes };
+      const minutes = begun + chargeMinutes;
+      const span = spanAt(minutes);
+      const least = best.get(span)?.cost ?? Number.POSITIVE_INFINITY;
+      const more =
+        (aim === "FEWEST_STOPS" ? FEWER_MINUTES : 0) + (plug.doubtful ? DOUBT_MINUTES : 0);
+      let cost = label.cost + timeCost(aim, minutes - label.minutes + more);
+      // Its price is reckoned only where the time alone does not cost too much.
+      if (cost >= least) continue;
+      if (aim === "CHEAPEST")
+        cost +=
+          input.price(station, plug, begun, plugKwh, chargeMinutes) ?? plugKwh * UNKNOWN_KWH_MINOR;
+      if (cost >= least) continue;
+      best.set(span, { label, plug, leaveKwh, chargeMinutes, plugKwh, cost, minutes });
     }
-    return best!;
   };
+}
+
+/** Of each plug of each station, the minutes from one content to another. */
+function timesOf({ stations, curves, batteryKwh }: TripInput) {
+  const known = new Map<string, ReturnType<typeof chargingMinutes>>();
+  return stations.map(({ plugs }) =>
+    plugs.map(({ current, powerKw }) => {
+      const key = `${current}${powerKw}`;
+      const times = known.get(key) ?? chargingMinutes(curves[current], batteryKwh, powerKw);
+      known.set(key, times);
+      return times;
+    }),
+  );
 }
 
 function asPlan(input: TripInput, last: Label): TripPlan {

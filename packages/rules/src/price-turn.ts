@@ -52,6 +52,17 @@ export function priceTurn(tariff: Tariff, timeZone: string, at: Date): PriceTurn
   return null;
 }
 
+/** The instants (ms) between two others at which the clock may change a price of a tariff, rising. */
+export const clockTurns = (
+  tariff: Tariff,
+  timeZone: string,
+  from: number,
+  to: number,
+): number[] => {
+  const { clockTimes } = compileTariff(tariff, 1000n);
+  return clockTimes.length === 0 ? [] : clockBoundaries(timeZone, from, to, clockTimes);
+};
+
 const DIMENSIONS = ["ENERGY", "TIME", "FLAT"] as const;
 type Dimension = (typeof DIMENSIONS)[number];
 type InForce = Record<Dimension, readonly Candidate[]>;

@@ -48,4 +48,6 @@ export type TripInput = {
     kwh: number,
     minutes: number,
   ) => number | null;
+  /** When any of these prices turns, in minutes after departure, rising. */
+  turns: readonly number[];
 };

@@ -30,7 +30,7 @@ export function GapAnswer({
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
-  }, [gap]);
+  }, []);
   // What was asked for already cannot help once more.
   const helps = gap.helps.filter((help) =>
     Object.entries(CHANGES[help]).some(([what, value]) => ask[what as keyof Ask] !== value),

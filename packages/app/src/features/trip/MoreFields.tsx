@@ -1,4 +1,5 @@
 import type { Vehicle } from "@voltmarg/contract";
+import { useNow } from "../../ui/use-now.ts";
 import { Segment, Switch } from "../../ui/Choice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { tripCopy as copy } from "./copy.ts";
@@ -28,7 +29,7 @@ export function MoreFields({
   onOpen: (open: boolean) => void;
   onChange: (part: Partial<Draft>) => void;
 }) {
-  const now = Date.now();
+  const now = useNow();
   return (
     <details
       className="trip-more"

@@ -10,6 +10,7 @@ import { Banner, Empty } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { useSearchParams } from "../../ui/router.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { PlaceField } from "../../places/PlaceField.tsx";
 import { tripCopy as copy } from "./copy.ts";
@@ -64,8 +65,9 @@ function Form() {
     const { from, to } = endsIn(query);
     changeDraft({ ...(from && { from }), ...(to && { to }) });
   }, [query]);
+  const moment = useNow();
   const battery = kept.data?.battery;
-  const known = battery && Date.now() - Date.parse(battery.at) < HOLDS_MS ? battery : null;
+  const known = battery && moment - Date.parse(battery.at) < HOLDS_MS ? battery : null;
   const cars = (useVehicles().data ?? []).filter(isCar);
   // The primary vehicle may be none that trips are planned for.
   const vehicle = draft.vehicle || (cars.some((car) => car.is_primary) ? "" : (cars[0]?.id ?? ""));
@@ -82,7 +84,7 @@ function Form() {
     end: end === null ? copy.endWrong : undefined,
     people: people === null ? copy.peopleWrong : undefined,
     luggage: luggage === null ? copy.luggageWrong : undefined,
-    departs: isDeparture(draft.departs, Date.now()) ? undefined : copy.departsWrong,
+    departs: isDeparture(draft.departs, moment) ? undefined : copy.departsWrong,
   };
   const errors = {
     from: draft.from ? undefined : copy.fromMissing,
@@ -107,7 +109,12 @@ function Form() {
       below={
         <>
           {gap ? (
-            <GapAnswer {...gap} busy={plan.isPending} onTry={(ask) => plan.mutate({ ask })} />
+            <GapAnswer
+              key={plan.submittedAt}
+              {...gap}
+              busy={plan.isPending}
+              onTry={(ask) => plan.mutate({ ask })}
+            />
           ) : null}
           <KeptTrips trips={kept.data?.trips ?? []} at={kept.dataUpdatedAt} failed={kept.isError} />
         </>

@@ -91,7 +91,7 @@ export function StopCard({
             <>
               {copy.spare}{" "}
               {links ? (
-                <Link className="link" to={paths.station(spare.id)}>
+                <Link className="trip-spare" to={paths.station(spare.id)}>
                   {spare.name}
                 </Link>
               ) : (

@@ -60,7 +60,7 @@ export const tripCopy = words(() => ({
   leaveWith: t`Leave`,
   charge: t`Charging`,
   withGst: t`With GST`,
-  wait: (time: string) => t`perhaps ${time} of waiting`,
+  wait: (time: string) => t`Perhaps ${time} of waiting`,
   doubtful: t`Not certain that it works`,
   spare: t`If it does not work:`,
   away: (km: string) => t`${km} away`,

@@ -16,7 +16,7 @@ import {
 import type { Stretch } from "./read-road.ts";
 import type { Candidate } from "./trip-candidates.ts";
 import type { TripFacts } from "./trip-facts.ts";
-import { createPrice, createRoughPrice, type Price } from "./trip-prices.ts";
+import { createPrice, createRoughPrice, turnsOf, type Price } from "./trip-prices.ts";
 
 /** A road as the reckoning needs it. `heights`: metres at its beginning and after each stretch; null: not known. */
 export type Way = { stretches: readonly Stretch[]; heights: readonly number[] | null };
@@ -53,6 +53,8 @@ export type PlannedTrip = {
 const LEAST_RISE_M = 8;
 /** How often stations that are closed by then are left out and the rest is planned anew. */
 const MOST_ROUNDS = 6;
+/** A trip with its stops lasts so many times as long as the way alone. */
+const LONGEST_SHARE = 2;
 const MINUTE_MS = 60_000;
 
 /** Plans a trip. Stations that are closed on arrival, or close while one charges, are not stopped at. */
@@ -70,14 +72,17 @@ export function planJob(job: PlanJob): { trip: PlannedTrip } | TripGap {
 }
 
 function inputOf(
-  { way, facts, aim }: PlanJob,
+  { way, facts, aim, tariffs, departsMs }: PlanJob,
   stations: readonly Candidate[],
   price: Price,
 ): TripInput {
   const byId = new Map(stations.map((station) => [station.id, station]));
+  const reckoned = reckon(way, facts);
+  const longest = reckoned.minutes.at(-1)! * LONGEST_SHARE;
   return {
-    way: reckon(way, facts),
+    way: reckoned,
     stations,
+    turns: turnsOf(stations, tariffs, departsMs, longest),
     batteryKwh: facts.batteryKwh,
     startKwh: facts.startKwh,
     reserveKwh: facts.reserveKwh,

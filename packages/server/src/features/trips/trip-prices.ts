@@ -1,4 +1,4 @@
-import { priceSession, type Tariff, type TariffRestrictions } from "@voltmarg/rules";
+import { clockTurns, priceSession, type Tariff, type TariffRestrictions } from "@voltmarg/rules";
 import type { Candidate } from "./trip-candidates.ts";
 
 type Priced = { station: Candidate; plug: Candidate["plugs"][number] };
@@ -40,6 +40,28 @@ export function createPrice(tariffs: readonly Tariff[], departsMs: number): Pric
   };
 }
 
+/** Where prices turn on the way: minutes after departure, rising. A tariff belongs to one time zone. */
+export function turnsOf(
+  stations: readonly Candidate[],
+  tariffs: readonly Tariff[],
+  departsMs: number,
+  minutes: number,
+): number[] {
+  const zones = new Map<number, string>();
+  for (const { timeZone, plugs } of stations)
+    for (const { tariff } of plugs) if (tariff !== null) zones.set(tariff, timeZone);
+  const until = departsMs + minutes * MINUTE_MS;
+  const turns = [...zones].flatMap(([nth, timeZone]) => {
+    try {
+      return clockTurns(tariffs[nth]!, timeZone, departsMs, until);
+    } catch {
+      // It has no price either.
+      return [];
+    }
+  });
+  return [...new Set(turns)].toSorted((a, b) => a - b).map((at) => (at - departsMs) / MINUTE_MS);
+}
+
 /** Energies at which prices are reckoned for comparing; between them they lie on a line. */
 const STEP_KWH = 5;
 /** Of two powers that are taken as one, the higher is so much higher. */
@@ -49,8 +71,8 @@ const MOST_POWERS = 128;
 const MOST_SLOTS = 4_096;
 
 /**
- * The same for comparing millions: of prices begun in the same half hour at about the same power, those of every fifth kWh
- * are reckoned, and the others lie between them. Where the clock changes no price, all begin at once.
+ * The same for comparing millions, at about the same power: prices begun every half hour are reckoned, of every fifth
+ * kWh, and the others lie between them. Where the clock changes no price, all begin at once.
  */
 export function createRoughPrice(tariffs: readonly Tariff[], price: Price): Price {
   const tables = new Map<number, (number | null)[]>();
@@ -58,26 +80,30 @@ export function createRoughPrice(tariffs: readonly Tariff[], price: Price): Pric
   return (at, startMinutes, kwh, minutes) => {
     const { tariff } = at.plug;
     if (tariff === null) return null;
-    const turn = turns[tariff]!;
-    const begun =
-      turn === "NEVER" ? 0 : turn === "BY_DAY" ? startMinutes % DAY_MINUTES : startMinutes;
-    const slot = Math.floor(begun / SLOT_MINUTES);
     const power = Math.round(Math.log(Math.max(1, (kwh * 60) / Math.max(1, minutes))) / POWER_STEP);
-    const key = (tariff * MOST_POWERS + power) * MOST_SLOTS + slot;
-    let table = tables.get(key);
-    if (!table) tables.set(key, (table = []));
     const step = Math.floor(kwh / STEP_KWH);
-    const reckoned = (nth: number): number | null => {
-      const energy = nth * STEP_KWH;
-      const lasts = (energy / Math.exp(power * POWER_STEP)) * 60;
-      if (table[nth] === undefined) table[nth] = price(at, slot * SLOT_MINUTES, energy, lasts);
-      return table[nth];
+    const begunAt = (slot: number): number | null => {
+      const key = (tariff * MOST_POWERS + power) * MOST_SLOTS + slot;
+      let table = tables.get(key);
+      if (!table) tables.set(key, (table = []));
+      const reckoned = (nth: number): number | null => {
+        const energy = nth * STEP_KWH;
+        const lasts = (energy / Math.exp(power * POWER_STEP)) * 60;
+        if (table[nth] === undefined) table[nth] = price(at, slot * SLOT_MINUTES, energy, lasts);
+        return table[nth];
+      };
+      return between(reckoned(step), reckoned(step + 1), kwh / STEP_KWH - step);
     };
-    const [low, high] = [reckoned(step), reckoned(step + 1)];
-    if (low === null || high === null) return null;
-    return low + ((high - low) * (kwh - step * STEP_KWH)) / STEP_KWH;
+    const turn = turns[tariff]!;
+    if (turn === "NEVER") return begunAt(0);
+    const begun = (turn === "BY_DAY" ? startMinutes % DAY_MINUTES : startMinutes) / SLOT_MINUTES;
+    const slot = Math.floor(begun);
+    return between(begunAt(slot), begunAt(slot + 1), begun - slot);
   };
 }
+
+const between = (low: number | null, high: number | null, share: number): number | null =>
+  low === null || high === null ? null : low + (high - low) * share;
 
 /** When the clock changes a tariff's prices. */
 function turnOf({ elements, start_date_time, end_date_time }: Tariff) {
