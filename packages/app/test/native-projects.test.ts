@@ -72,7 +72,7 @@ describe("Android", () => {
     expect(read("android/app/build.gradle")).toContain("play-services-auth-api-phone");
   });
 
-  test("[S-8] links to a station open the app, of one host and by TLS only", () => {
+  test("[S-8] [T-8] links to a station and to a shared trip open the app, of one host and by TLS only", () => {
     const [, filter = ""] =
       /<intent-filter android:autoVerify="true">([^]*?)<\/intent-filter>/.exec(manifest) ?? [];
     expect(all(filter, /android:(?:scheme|host|pathPrefix)="([^"]+)"/g)).toEqual([
@@ -80,6 +80,7 @@ describe("Android", () => {
       "${linkHost}",
       "/charging-details/",
       "/tabs",
+      "/trips/shared/",
     ]);
   });
 });

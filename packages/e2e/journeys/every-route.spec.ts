@@ -56,6 +56,8 @@ async function guarded(driver: DriverClient): Promise<{ charging: Screen[]; othe
       { at: `/add-vehicle/${garage.content[0]!.id}`, heading: "Edit vehicle" },
       { at: "/my-usage", heading: "My Usage" },
       { at: "/trip", heading: "Plan a trip" },
+      { at: "/on-my-way", heading: "On my way" },
+      { at: "/on-my-way/reach", heading: "Within reach" },
       { at: "/create-ticket", heading: "Report a problem" },
       { at: "/notifications", heading: "Notifications" },
     ],

@@ -202,6 +202,13 @@ test("[T-9] map links give places, and what is none gets a sentence; places chos
     await expect(recent).toHaveText([/Point near Bengaluru/, /Marina Beach/]);
   });
 
+  await test.step("an address of the maps service", async () => {
+    await to.fill("mg ro");
+    await page.getByRole("group", { name: "Addresses" }).getByRole("option").first().click();
+    await expect(to).toHaveValue("MG Road");
+    await expect(page).toHaveURL(/to=13\.02%2C77\.64/);
+  });
+
   await test.step("a station by its name", async () => {
     await to.fill("Lotus");
     const station = page.getByRole("group", { name: "Stations" }).getByRole("option").first();

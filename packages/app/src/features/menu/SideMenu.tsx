@@ -95,7 +95,11 @@ export function SideMenu({
               </Link>
             </div>
             <ul>{entries.slice(0, firstOfHelp).map(item)}</ul>
-            <ul>{tripEntries().map(item)}</ul>
+            {tripEntries().map((entry) => (
+              <Item key={entry.title} entry={entry} onFollow={follow} onActiveSession={follow}>
+                {null}
+              </Item>
+            ))}
             <ul>{entries.slice(firstOfHelp).map(item)}</ul>
           </nav>
           <div className="foot">

@@ -22,7 +22,7 @@ export type Entry = {
   Icon: typeof Wallet;
 };
 
-/** Beyond the specification's, in a group of its own. */
+/** Beyond the specification's twelve, and no item of their lists. */
 export const tripEntries = (): Entry[] => [{ title: copy.trips, path: paths.trip, Icon: Path }];
 
 /** The twelve entries in the specification's order; corporate customers have no wallet. */

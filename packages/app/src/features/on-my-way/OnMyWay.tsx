@@ -45,11 +45,13 @@ export function OnMyWay() {
 
   const go = (next: typeof ends, nextKm = km) => {
     setEnds(next);
-    const said = endsQuery(next);
+    // Where the driver is, is looked up anew: it has no place in the history of the browser.
+    const isHere = next.from?.name === placesCopy.here;
+    const said = endsQuery({ from: isHere ? null : next.from, to: next.to });
     if (nextKm !== DEFAULT_KM) said.set("km", String(nextKm));
     setQuery(said, { replace: true });
   };
-  useHere(from === null, (here) => go({ from: here, to }));
+  useHere(from === null, (here) => setEnds({ from: here, to }));
 
   const isSame = from !== null && to !== null && isSamePlace(from, to);
   const way = useWay(isSame ? null : from, isSame ? null : to, battery.charge);

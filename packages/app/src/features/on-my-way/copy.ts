@@ -7,7 +7,6 @@ export const wayCopy = words(() => ({
   to: t`To`,
   same: t`Choose two different places`,
   batteryNow: t`Battery now`,
-  batteryHelp: t`Then the list says what is left at each station.`,
   percentWrong: t`Write a whole number from 1 to 100`,
   off: t`How far from the way`,
   offKm: (km: string) => t`Up to ${km}`,
