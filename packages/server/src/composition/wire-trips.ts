@@ -1,7 +1,7 @@
 import { startsAtEach } from "../features/charging/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
-import { listStationsOfTrip } from "../features/stations/index.ts";
+import { listStationsOfTrip, usuallyFree } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
@@ -25,5 +25,6 @@ export function wireTrips(ground: Ground, stations: ReturnType<typeof wireStatio
     vehicleOf: (userId, id) => (id ? getVehicle(db, userId, id) : primaryVehicle(db, userId)),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
+    usuallyFree: (at) => usuallyFree(db, at),
   });
 }

@@ -43,6 +43,13 @@ export type PlanDeps = {
       most: number;
     },
   ): Promise<{ id: string; alongKm: number; offKm: number }[] | null>;
+  /** On how many of the last days one of these plugs was free at the hour of an instant; null: not known. */
+  usuallyFree(at: {
+    locationId: string;
+    evseUids: readonly string[];
+    timeZone: string;
+    instant: Date;
+  }): Promise<{ free: number; of: number } | null>;
   /** Keeps a plan; returns its id. */
   keep(userId: string, plan: TripPlan): Promise<string>;
   showStations(
@@ -109,10 +116,12 @@ export async function planTrip(
     { of: "PETROL", value: Math.round(deps.petrol.price * 100) },
     ...(sure?.confirmed ? [] : [{ of: "NOT_CONFIRMED" as const, value: null }]),
   ];
+  const trip = sure?.trip ?? planned.trip;
   const plan = planToWire({
     asked,
     departsMs,
-    trip: sure?.trip ?? planned.trip,
+    trip,
+    expected: await expectedAt(deps, trip, known.stations, departsMs),
     batteryKwh: facts.batteryKwh,
     stations: known.stations,
     line: (sure?.confirmed ? sure.line : null) ?? road.line,
@@ -121,6 +130,25 @@ export async function planTrip(
   });
   return done({ data: { id: await deps.keep(userId, plan), plan, gap: null } });
 }
+
+const expectedAt = (
+  { usuallyFree }: PlanDeps,
+  { stops }: PlannedTrip,
+  stations: readonly Location[],
+  departsMs: number,
+) => {
+  const zones = new Map(stations.map(({ id, time_zone }) => [id, time_zone]));
+  return Promise.all(
+    stops.map(({ stationId, plug: { evseUids }, arriveMinutes }) =>
+      usuallyFree({
+        locationId: stationId,
+        evseUids,
+        timeZone: zones.get(stationId)!,
+        instant: new Date(departsMs + Math.round(arriveMinutes * 60_000)),
+      }),
+    ),
+  );
+};
 
 const CODES: Record<NoRoad | "BUSY", Code> = {
   NO_ROAD: "TRIP_NO_ROAD",
