@@ -55,6 +55,8 @@ export const TripStop = z.object({
   arrive_percent: z.int(),
   leave_percent: z.int(),
   wait_minutes: z.int(),
+  /** Of so many of the last days, at most ten, on how many such a plug was free here at that hour; null: not known. */
+  expected: z._default(z.nullable(z.object({ free: z.int(), of: z.int() })), null),
   charge_minutes: z.int(),
   /** From the plug: more than what reaches the battery. */
   kwh: z.number(),

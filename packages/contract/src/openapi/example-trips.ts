@@ -40,6 +40,7 @@ const plan = {
       arrive_percent: 24,
       leave_percent: 71,
       wait_minutes: 5,
+      expected: { free: 8, of: 10 },
       charge_minutes: 24,
       kwh: 23.5,
       price_minor: 38_420,

@@ -2,7 +2,12 @@ import { chargedAt, lastCharged, startsAtEach } from "../features/charging/index
 import type { Notices } from "../features/notifications/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
-import { listOffered, listStationsOfTrip, offeredTo } from "../features/stations/index.ts";
+import {
+  listOffered,
+  listStationsOfTrip,
+  offeredTo,
+  usuallyFree,
+} from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
@@ -41,5 +46,6 @@ export function wireTrips(
       const said = { of: `TRIP_STOP_${of}` as const, place };
       await notices.notify(tx, { userId, key, said, subject: { type: "TRIP", id: tripId } });
     },
+    usuallyFree: (at) => usuallyFree(db, at),
   });
 }

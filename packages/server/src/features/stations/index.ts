@@ -24,6 +24,7 @@ export {
   type Outcome as StartOutcome,
   type ProofFigures,
 } from "./proof.store.ts";
+export { usuallyFree } from "./usually-free.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
 export {
   byLocation,

@@ -49,6 +49,13 @@ export type PlanDeps = {
   hasTrip(userId: string, id: string): Promise<boolean>;
   /** Keeps a plan, in the place of a trip's where there is one; returns its id. null: there is no such trip any more. */
   keep(userId: string, made: NewPlan, replaces: string | undefined): Promise<string | null>;
+  /** On how many of the last days one of these plugs was free at the hour of an instant; null: not known. */
+  usuallyFree(at: {
+    locationId: string;
+    evseUids: readonly string[];
+    timeZone: string;
+    instant: Date;
+  }): Promise<{ free: number; of: number } | null>;
   showStations(
     userId: string,
     ids: readonly string[],
@@ -112,10 +119,12 @@ export async function planTrip(
     { of: "PETROL", value: Math.round(deps.petrol.price * 100) },
     ...(sure?.confirmed ? [] : [{ of: "NOT_CONFIRMED" as const, value: null }]),
   ];
+  const trip = sure?.trip ?? planned.trip;
   const plan = planToWire({
     asked,
     departsMs,
-    trip: sure?.trip ?? planned.trip,
+    trip,
+    expected: await expectedAt(deps, trip, known.stations, departsMs),
     batteryKwh: facts.batteryKwh,
     stations: known.stations,
     line: (sure?.confirmed ? sure.line : null) ?? road.line,
@@ -126,6 +135,25 @@ export async function planTrip(
   const id = await deps.keep(userId, made, replaces);
   return id === null ? refuse("NOT_FOUND") : done({ data: { id, plan, gap: null } });
 }
+
+const expectedAt = (
+  { usuallyFree }: PlanDeps,
+  { stops }: PlannedTrip,
+  stations: readonly Location[],
+  departsMs: number,
+) => {
+  const zones = new Map(stations.map(({ id, time_zone }) => [id, time_zone]));
+  return Promise.all(
+    stops.map(({ stationId, plug: { evseUids }, arriveMinutes }) =>
+      usuallyFree({
+        locationId: stationId,
+        evseUids,
+        timeZone: zones.get(stationId)!,
+        instant: new Date(departsMs + Math.round(arriveMinutes * 60_000)),
+      }),
+    ),
+  );
+};
 
 const CODES: Record<NoRoad | "BUSY", Code> = {
   NO_ROAD: "TRIP_NO_ROAD",

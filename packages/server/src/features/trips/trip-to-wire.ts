@@ -12,13 +12,15 @@ export function planToWire(of: {
   stations: readonly Location[];
   line: readonly Position[];
   petrol: { price: number; kmPerLitre: number };
+  /** Of each stop. */
+  expected: readonly TripStop["expected"][];
   assumptions: TripAssumption[];
 }): TripPlan {
   const { asked, departsMs, trip, batteryKwh, petrol } = of;
   const byId = new Map(of.stations.map((station) => [station.id, station]));
   const at = (minutes: number) => new Date(departsMs + Math.round(minutes * 60_000)).toISOString();
   const percent = (kwh: number) => Math.min(100, Math.floor((kwh / batteryKwh) * 100 + 1e-6));
-  const stopToWire = (stop: PlannedStop): TripStop => ({
+  const stopToWire = (stop: PlannedStop, nth: number): TripStop => ({
     station: stationToWire(byId.get(stop.stationId)!),
     evse_uid: stop.plug.evseUid,
     connector_id: stop.plug.connectorId,
@@ -31,6 +33,7 @@ export function planToWire(of: {
     // The driver stops at a whole percent: never one too few.
     leave_percent: Math.min(100, Math.ceil((stop.leaveKwh / batteryKwh) * 100 - 1e-6)),
     wait_minutes: stop.plug.waitMinutes,
+    expected: of.expected[nth] ?? null,
     charge_minutes: Math.ceil(stop.chargeMinutes),
     kwh: tenth(stop.kwh),
     price_minor: stop.priceMinor,
