@@ -105,6 +105,7 @@ select citus_add_local_table_to_metadata('kysely_migration_lock');
 select citus_add_local_table_to_metadata('lease');
 select citus_add_local_table_to_metadata('account_count');
 select citus_add_local_table_to_metadata('answer_template');
+select citus_add_local_table_to_metadata('evse_day');
 select citus_add_local_table_to_metadata('evse_hour');
 select citus_add_local_table_to_metadata('evse_hour_day');
 select citus_add_local_table_to_metadata('evse_last_charge');

@@ -55,16 +55,13 @@ export const TripStop = z.object({
   arrive_percent: z.int(),
   leave_percent: z.int(),
   wait_minutes: z.int(),
+  /** Of so many of the last days, at most ten, on how many such a plug was free here at that hour; null: not known. */
+  expected: z._default(z.nullable(z.object({ free: z.int(), of: z.int() })), null),
   charge_minutes: z.int(),
   /** From the plug: more than what reaches the battery. */
   kwh: z.number(),
   /** By the price of that hour, GST included; null: not known. */
   price_minor: z.nullable(Minor),
-  /**
-   * On so many of so many days a plug that fits was free at this hour, over the last weeks; null or absent: too few days
-   * are known.
-   */
-  expected: z.optional(z.nullable(z.object({ free: z.int(), of: z.int() }))),
   /** Another station that is reached with what is left on arrival; null: there is none. `km`: from this stop. */
   spare: z.nullable(z.extend(TripStation, { km: z.number() })),
 });

@@ -166,7 +166,8 @@ function charger(input: TripInput, spanAt: (minutes: number) => number): Charge 
   return (label, leaveKwh, best) => {
     const station = stations[label.at]!;
     const plugKwh = (leaveKwh - label.kwh) / CHARGE_EFFICIENCY;
-    for (const [nth, plug] of station.plugs.entries()) {
+    for (let nth = 0; nth < station.plugs.length; nth += 1) {
+      const plug = station.plugs[nth]!;
       const chargeMinutes = times[label.at]![nth]!(label.kwh, leaveKwh);
       const begun = label.minutes + STOP_MINUTES + plug.waitMinutes;
       const minutes = begun + chargeMinutes;

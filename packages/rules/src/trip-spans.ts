@@ -2,6 +2,8 @@
 const SCALE_MINUTES = 20;
 /** Each span before it is longer by this share. */
 const SHARE = 1.01;
+/** A plan of a day with prices that turn every half hour would otherwise have thousands. */
+const MOST_SPANS = 500;
 /** With more stations than these, no span is shorter than so many minutes for each more. */
 const FEW_STATIONS = 20;
 const MINUTES_PER_STATION = 0.4;
@@ -12,7 +14,10 @@ const MINUTES_PER_STATION = 0.4;
  * minutes decide, and long far from it. `turns`: when any price changes, in minutes after departure, rising.
  */
 export function spansOf(turns: readonly number[], stations: number): (minutes: number) => number {
-  const least = Math.max(0, stations - FEW_STATIONS) * MINUTES_PER_STATION;
+  const least = Math.max(
+    (turns.at(-1) ?? 0) / MOST_SPANS,
+    (stations - FEW_STATIONS) * MINUTES_PER_STATION,
+  );
   const ends: number[] = [];
   for (const [nth, turn] of turns.entries()) {
     const before: number[] = [];

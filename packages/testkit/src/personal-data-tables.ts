@@ -13,6 +13,7 @@ export const nobodys: readonly string[] = [
   "custom_message",
   "desk_credential",
   "evse",
+  "evse_day",
   "evse_hour",
   "evse_hour_day",
   "evse_last_charge",

@@ -6,7 +6,7 @@ import {
   listOffered,
   listStationsOfTrip,
   offeredTo,
-  usualStates,
+  usuallyFree,
 } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
@@ -37,7 +37,6 @@ export function wireTrips(
     vehicleOf: (userId, id) => (id ? getVehicle(db, userId, id) : primaryVehicle(db, userId)),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
-    usualStates: (asked) => usualStates(db, asked),
     stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),
     stationFor: (userIds, id) => offeredTo(stations.deps, userIds, id),
     chargedAt: (userId, ids, since) => chargedAt(db, userId, ids, since),
@@ -47,5 +46,6 @@ export function wireTrips(
       const said = { of: `TRIP_STOP_${of}` as const, place };
       await notices.notify(tx, { userId, key, said, subject: { type: "TRIP", id: tripId } });
     },
+    usuallyFree: (at) => usuallyFree(db, at),
   });
 }

@@ -76,11 +76,11 @@ export function StopCard({
           {wayCopy.states[now.state](now.free, now.of)}
         </p>
       ) : null}
+      {stop.expected && part !== "PASSED" ? (
+        <p className="sub ink2 num">{copy.expected(stop.expected.free, stop.expected.of)}</p>
+      ) : null}
       {stop.wait_minutes > 0 ? (
         <p className="sub ink2 num">{copy.wait(duration(stop.wait_minutes))}</p>
-      ) : null}
-      {stop.expected && part !== "PASSED" ? (
-        <p className="sub ink2 num">{copy.usual(stop.expected.free, stop.expected.of)}</p>
       ) : null}
       {stop.doubtful ? (
         <p className="sub trip-doubt">

@@ -61,7 +61,7 @@ export const tripCopy = words(() => ({
   charge: t`Charging`,
   withGst: t`With GST`,
   wait: (time: string) => t`Perhaps ${time} of waiting`,
-  usual: (free: number, of: number) => t`At this hour a plug was free on ${free} of ${of} days`,
+  expected: (free: number, of: number) => t`Free at this hour on ${free} of the last ${of} days`,
   doubtful: t`Not certain that it works`,
   spare: t`If it does not work:`,
   away: (km: string) => t`${km} away`,

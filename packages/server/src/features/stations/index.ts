@@ -24,6 +24,7 @@ export {
   type Outcome as StartOutcome,
   type ProofFigures,
 } from "./proof.store.ts";
+export { usuallyFree } from "./usually-free.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
 export {
   byLocation,
@@ -68,7 +69,6 @@ export {
 } from "./to-wire.ts";
 export { restrictionsBy, mayView } from "./visibility.ts";
 export { readWhitelist, type WhitelistEntry } from "./visibility.store.ts";
-export { usualStates, type HourAsked, type UsualState } from "./usual-states.ts";
 export { watchesRoutes } from "./watches.routes.ts";
 export {
   changedSince,

@@ -24,6 +24,24 @@ export const addEvseHours = async (
     )
   )[0]!.added;
 
+/** Of the last days of which an hour of EVSEs is known, ten at most, on how many one of them was free. */
+export const freeAtHour = async (
+  on: Queryable,
+  of: { locationId: string; evseUids: readonly string[]; hour: number },
+): Promise<{ free: number; of: number }> =>
+  (
+    await rows(
+      on,
+      sql<{ free: number; of: number }>`
+        select count(*) filter (where is_free)::int as free, count(*)::int as of from (
+          select bool_or(free_hours >> ${of.hour} & 1 = 1) as is_free from evse_day
+          where location_id = ${of.locationId} and evse_uid = any(${of.evseUids})
+          group by day
+          having bool_or(free_hours >> ${of.hour} & 1 = 1) or bool_and(known_hours >> ${of.hour} & 1 = 1)
+          order by day desc limit 10) d`,
+    )
+  )[0]!;
+
 /** Counts days as added, of which not all was recorded. */
 export const leaveOutDays = (on: Queryable, from: string, upTo: string) =>
   sql`insert into evse_hour_day select generate_series(${from}::date, ${upTo}::date, '1 day')::date

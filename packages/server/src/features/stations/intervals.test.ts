@@ -5,6 +5,7 @@ import { rows, sql } from "../../platform/database/database.ts";
 import { ensurePartitions } from "../../platform/database/migrate.ts";
 import { patchEvses, type EvsePatchRow } from "./evse-patches.store.ts";
 import { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
+import { usuallyFree } from "./usually-free.ts";
 
 const logger = { info: () => {} } as unknown as Parameters<typeof rollUpHours>[0]["logger"];
 const party = { country_code: "IN", party_id: "TST" };
@@ -213,6 +214,44 @@ test("[L-14] the first night counts no day before recording began, nor one that 
   const found = await hours();
   expect(found.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, n) => 144 + n));
   expect(new Set(found.map(({ free, days }) => `${free} ${days}`))).toEqual(new Set(["3600 1"]));
+});
+
+test("[T-2] what is usual at an hour: of the last days of which it is known, ten at most; under three nothing is said", async () => {
+  const db = world.database.db;
+  const [at] = await rows(db, sql<{ id: string }>`select id from location where ocpi_id = ${id}`);
+  const asked = (time: string) =>
+    usuallyFree(db, {
+      locationId: at!.id,
+      evseUids: ["E"],
+      timeZone: "Asia/Kolkata",
+      instant: new Date(`2026-12-20T${time}:00+05:30`),
+    });
+  await until("2026-12-02T19:00:00");
+  await tell("CHARGING");
+  await until("2026-12-02T20:00:00");
+  await tell("AVAILABLE");
+  await until("2026-12-03T19:00:00");
+  await tell("UNKNOWN");
+  await until("2026-12-03T20:00:00");
+  await tell("AVAILABLE");
+  await until("2026-12-04T02:00:00");
+  await night();
+  expect(await asked("19:30")).toBeNull();
+  await until("2026-12-07T02:00:00");
+  await night();
+  // The 1st it was free, the 2nd taken, of the 3rd nobody knows, the 4th and 5th it was free.
+  expect(await asked("19:30")).toEqual({ free: 3, of: 4 });
+  expect(await asked("21:30")).toEqual({ free: 5, of: 5 });
+  for (let day = 8; day <= 18; day += 1) {
+    await until(`2026-12-${String(day).padStart(2, "0")}T02:00:00`);
+    await night();
+  }
+  expect(await asked("19:30")).toEqual({ free: 10, of: 10 });
+  const [{ oldest } = { oldest: "" }] = await rows(
+    db,
+    sql<{ oldest: string }>`select min(day)::text as oldest from evse_day`,
+  );
+  expect(oldest >= "2026-12-02").toBe(true);
 });
 
 test("[L-14] rows find a place when tomorrow's partition is missing; months go when all of them is older than 180 days", async () => {

@@ -2,6 +2,7 @@ import { stations, trips, vehicles, type TripPlan, type Vehicle } from "@voltmar
 import { decodePolyline, distanceKm, priceSession } from "@voltmarg/rules";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { sql } from "../../platform/database/database.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const PUNE = { latitude: 18.5204, longitude: 73.8567, name: "Home" };
@@ -252,6 +253,20 @@ test("[T-2] a stop is priced as the engine prices that hour, GST included", asyn
       expect(Math.abs(Number(inclMinor) / stop.price_minor! - 1)).toBeLessThan(0.06);
     }
   }
+});
+
+test("[T-2] a stop says on how many of the last days such a plug was free at its hour, and nothing without history", async () => {
+  const before = await planned(HOME);
+  expect(before.stops.map(({ expected }) => expected)).toEqual(before.stops.map(() => null));
+  const [first] = before.stops;
+  // Free on all hours of three days, on none of two others.
+  await sql`insert into evse_day (location_id, evse_uid, day, known_hours, free_hours)
+    select e.location_id, e.uid, ${START}::date - n, 16777215, case when n <= 3 then 16777215 else 0 end
+    from evse e, generate_series(1, 5) n where e.location_id = ${first!.station.id}`.execute(
+    world.database.db,
+  );
+  const [known] = (await planned(HOME)).stops;
+  expect([known!.station.id, known!.expected]).toEqual([first!.station.id, { free: 3, of: 5 }]);
 });
 
 test("[T-2] while a trip is planned, other requests do not wait", async () => {

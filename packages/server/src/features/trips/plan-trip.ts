@@ -7,7 +7,7 @@ import type {
   Vehicle,
 } from "@voltmarg/contract";
 import type { RouteInput } from "@voltmarg/contract";
-import { fits, localTime, STOP_MINUTES, type Position } from "@voltmarg/rules";
+import { STOP_MINUTES, type Position } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WorkerJobs } from "../../platform/worker-jobs.ts";
@@ -49,10 +49,13 @@ export type PlanDeps = {
   hasTrip(userId: string, id: string): Promise<boolean>;
   /** Keeps a plan, in the place of a trip's where there is one; returns its id. null: there is no such trip any more. */
   keep(userId: string, made: NewPlan, replaces: string | undefined): Promise<string | null>;
-  /** How often a plug was free at an hour of the day; null: too few days are known. */
-  usualStates(
-    asked: readonly { locationId: string; evseUids: readonly string[]; hour: number }[],
-  ): Promise<({ free: number; of: number } | null)[]>;
+  /** On how many of the last days one of these plugs was free at the hour of an instant; null: not known. */
+  usuallyFree(at: {
+    locationId: string;
+    evseUids: readonly string[];
+    timeZone: string;
+    instant: Date;
+  }): Promise<{ free: number; of: number } | null>;
   showStations(
     userId: string,
     ids: readonly string[],
@@ -121,7 +124,7 @@ export async function planTrip(
     asked,
     departsMs,
     trip,
-    expected: await deps.usualStates(hoursOf(trip, departsMs, known.stations, vehicle)),
+    expected: await expectedAt(deps, trip, known.stations, departsMs),
     batteryKwh: facts.batteryKwh,
     stations: known.stations,
     line: (sure?.confirmed ? sure.line : null) ?? road.line,
@@ -133,6 +136,25 @@ export async function planTrip(
   return id === null ? refuse("NOT_FOUND") : done({ data: { id, plan, gap: null } });
 }
 
+const expectedAt = (
+  { usuallyFree }: PlanDeps,
+  { stops }: PlannedTrip,
+  stations: readonly Location[],
+  departsMs: number,
+) => {
+  const zones = new Map(stations.map(({ id, time_zone }) => [id, time_zone]));
+  return Promise.all(
+    stops.map(({ stationId, plug: { evseUids }, arriveMinutes }) =>
+      usuallyFree({
+        locationId: stationId,
+        evseUids,
+        timeZone: zones.get(stationId)!,
+        instant: new Date(departsMs + Math.round(arriveMinutes * 60_000)),
+      }),
+    ),
+  );
+};
+
 const CODES: Record<NoRoad | "BUSY", Code> = {
   NO_ROAD: "TRIP_NO_ROAD",
   NO_ROUTE: "TRIP_NO_ROUTE",
@@ -140,26 +162,6 @@ const CODES: Record<NoRoad | "BUSY", Code> = {
   UNREACHABLE: "TRIP_ROADS_AWAY",
   BUSY: "UNAVAILABLE",
 };
-
-/** The EVSEs with a plug that fits, and the local hour, of each stop. */
-function hoursOf(
-  { stops }: PlannedTrip,
-  departsMs: number,
-  stations: readonly Location[],
-  vehicle: Vehicle,
-) {
-  const byId = new Map(stations.map((station) => [station.id, station]));
-  return stops.map(({ stationId, arriveMinutes }) => {
-    const { evses, time_zone } = byId.get(stationId)!;
-    const fitting = evses.filter(({ connectors }) => connectors.some((one) => fits(one, vehicle)));
-    const { time } = localTime(time_zone, departsMs + arriveMinutes * 60_000);
-    return {
-      locationId: stationId,
-      evseUids: fitting.map(({ uid }) => uid),
-      hour: Math.floor(time / 3_600_000),
-    };
-  });
-}
 
 function faultOf({ start, end, charge_percent }: Asked, aheadMs: number): Code | null {
   const wrong = faultOfPlaces([start, end]);

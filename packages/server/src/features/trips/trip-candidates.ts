@@ -10,6 +10,8 @@ export type Candidate = {
   opening: OpeningTimes | null;
   plugs: (TripPlug & {
     evseUid: string;
+    /** Of all plugs of its kind here. */
+    evseUids: string[];
     connectorId: string;
     standard: string;
     /** Place of its price in the list of tariffs; null: not known. */
@@ -91,18 +93,18 @@ function plugsOf(
       const sure = same.filter((plug) => !plug.doubtful);
       const among = sure.length > 0 ? sure : same;
       const first = among.find(({ evse }) => evse.status === "AVAILABLE") ?? among[0]!;
-      const count = new Set(among.map(({ evse }) => evse.uid)).size;
-      return { plug: first, count };
+      return { plug: first, uids: [...new Set(among.map(({ evse }) => evse.uid))] };
     })
     .toSorted(({ plug: a }, { plug: b }) => Number(a.doubtful) - Number(b.doubtful) || b.kw - a.kw)
     .slice(0, MOST_PLUGS)
-    .map(({ plug: { evse, connector, kw, doubtful }, count }, place) => ({
+    .map(({ plug: { evse, connector, kw, doubtful }, uids }, place) => ({
       id: String(place),
       powerKw: kw,
       current: connector.power_type === "DC" ? ("DC" as const) : ("AC" as const),
-      waitMinutes: count > 1 ? 0 : WAIT_MINUTES,
+      waitMinutes: uids.length > 1 ? 0 : WAIT_MINUTES,
       doubtful,
       evseUid: evse.uid,
+      evseUids: uids,
       connectorId: connector.id,
       standard: connector.standard,
       tariff: placeOf(time_zone, connector.tariff),

@@ -77,28 +77,40 @@ const MOST_SLOTS = 4_096;
 export function createRoughPrice(tariffs: readonly Tariff[], price: Price): Price {
   const tables = new Map<number, (number | null)[]>();
   const turns = tariffs.map(turnOf);
+  // No function is made within these two: they are called millions of times.
+  const reckoned = (
+    at: Priced,
+    table: (number | null)[],
+    slot: number,
+    power: number,
+    nth: number,
+  ) => {
+    if (table[nth] === undefined) {
+      const energy = nth * STEP_KWH;
+      const lasts = (energy / Math.exp(power * POWER_STEP)) * 60;
+      table[nth] = price(at, slot * SLOT_MINUTES, energy, lasts);
+    }
+    return table[nth] ?? null;
+  };
+  const begunAt = (at: Priced, tariff: number, slot: number, power: number, steps: number) => {
+    const key = (tariff * MOST_POWERS + power) * MOST_SLOTS + slot;
+    let table = tables.get(key);
+    if (!table) tables.set(key, (table = []));
+    const step = Math.floor(steps);
+    const low = reckoned(at, table, slot, power, step);
+    return between(low, reckoned(at, table, slot, power, step + 1), steps - step);
+  };
   return (at, startMinutes, kwh, minutes) => {
     const { tariff } = at.plug;
     if (tariff === null) return null;
     const power = Math.round(Math.log(Math.max(1, (kwh * 60) / Math.max(1, minutes))) / POWER_STEP);
-    const step = Math.floor(kwh / STEP_KWH);
-    const begunAt = (slot: number): number | null => {
-      const key = (tariff * MOST_POWERS + power) * MOST_SLOTS + slot;
-      let table = tables.get(key);
-      if (!table) tables.set(key, (table = []));
-      const reckoned = (nth: number): number | null => {
-        const energy = nth * STEP_KWH;
-        const lasts = (energy / Math.exp(power * POWER_STEP)) * 60;
-        if (table[nth] === undefined) table[nth] = price(at, slot * SLOT_MINUTES, energy, lasts);
-        return table[nth];
-      };
-      return between(reckoned(step), reckoned(step + 1), kwh / STEP_KWH - step);
-    };
+    const steps = kwh / STEP_KWH;
     const turn = turns[tariff]!;
-    if (turn === "NEVER") return begunAt(0);
+    if (turn === "NEVER") return begunAt(at, tariff, 0, power, steps);
     const begun = (turn === "BY_DAY" ? startMinutes % DAY_MINUTES : startMinutes) / SLOT_MINUTES;
     const slot = Math.floor(begun);
-    return between(begunAt(slot), begunAt(slot + 1), begun - slot);
+    const low = begunAt(at, tariff, slot, power, steps);
+    return between(low, begunAt(at, tariff, slot + 1, power, steps), begun - slot);
   };
 }
 

@@ -10,10 +10,10 @@ export function planToWire(of: {
   trip: PlannedTrip;
   batteryKwh: number;
   stations: readonly Location[];
-  /** Of each stop. */
-  expected: readonly (TripStop["expected"] | null)[];
   line: readonly Position[];
   petrol: { price: number; kmPerLitre: number };
+  /** Of each stop. */
+  expected: readonly TripStop["expected"][];
   assumptions: TripAssumption[];
 }): TripPlan {
   const { asked, departsMs, trip, batteryKwh, petrol } = of;
@@ -33,10 +33,10 @@ export function planToWire(of: {
     // The driver stops at a whole percent: never one too few.
     leave_percent: Math.min(100, Math.ceil((stop.leaveKwh / batteryKwh) * 100 - 1e-6)),
     wait_minutes: stop.plug.waitMinutes,
+    expected: of.expected[nth] ?? null,
     charge_minutes: Math.ceil(stop.chargeMinutes),
     kwh: tenth(stop.kwh),
     price_minor: stop.priceMinor,
-    expected: of.expected[nth] ?? null,
     spare: stop.spare && {
       ...stationToWire(byId.get(stop.spare.id)!),
       km: tenth(stop.spare.km),
