@@ -151,10 +151,12 @@ function cheapest(labels: readonly Label[], leaveKwh: number, charge: Charge) {
   return best.values();
 }
 
-const levels = ({ batteryKwh }: TripInput, labels: readonly Label[], charge: Charge): Departure[] =>
-  Array.from({ length: LEVELS }, (_, level) => (batteryKwh * (level + 1)) / LEVELS).flatMap(
-    (leaveKwh) => [...cheapest(labels, leaveKwh, charge)],
-  );
+function levels({ batteryKwh }: TripInput, labels: readonly Label[], charge: Charge): Departure[] {
+  const found: Departure[] = [];
+  for (let level = 1; level <= LEVELS; level += 1)
+    found.push(...cheapest(labels, (batteryKwh * level) / LEVELS, charge));
+  return found;
+}
 
 const timeCost = (aim: TripAim, minutes: number): number =>
   aim === "CHEAPEST" ? minutes * MINUTE_MINOR : minutes;
