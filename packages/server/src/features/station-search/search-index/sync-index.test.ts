@@ -30,14 +30,15 @@ beforeAll(async () => {
   url = (await databases.create()).connectionString;
   database = openDatabase(url, () => {}, 6);
   const station = randomStation(randomFrom(7), ID, 1);
-  const [evse] = station.evses;
-  const evses = ["A", "B"].map((uid, position) => ({
-    ...evse!,
+  const evse = station.evses[0]!;
+  const evseOf = (uid: string, position: number) => ({
+    ...evse,
     uid,
     position,
     status: "AVAILABLE",
-    body: { ...evse!.body, uid, status: "AVAILABLE" as const },
-  }));
+    body: { ...evse.body, uid, status: "AVAILABLE" as const },
+  });
+  const evses = [evseOf("A", 0), evseOf("B", 1)];
   await storeStations(database, [{ ...station, evses }]);
   const toWriter = createListeners();
   const start = (bus: Bus) =>
