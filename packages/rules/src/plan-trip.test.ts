@@ -42,7 +42,7 @@ describe("planTrip", () => {
 
   test("[T-2] nor where prices turn on the way", () => {
     let compared = 0;
-    for (const trip of fc.sample(tripsWith([1, 0.7, 1.4]), { numRuns: 500, seed: 7 })) {
+    for (const trip of fc.sample(tripsWith([1, 0.7, 1.4]), { numRuns: 200, seed: 7 })) {
       const asked: TripInput = { ...trip, aim: "CHEAPEST" };
       const plan = planTrip(asked);
       if ("gap" in plan) continue;
@@ -52,8 +52,8 @@ describe("planTrip", () => {
       compared += 1;
       expect(best).toBe(bound);
     }
-    expect(compared).toBeGreaterThan(250);
-  });
+    expect(compared).toBeGreaterThan(100);
+  }, 60_000);
 
   test("[T-2] what is left is never below the reserve, nor at the end below what is wanted", () => {
     fc.assert(

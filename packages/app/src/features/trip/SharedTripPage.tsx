@@ -26,6 +26,8 @@ export default function SharedTripPage() {
     return (
       <Screen
         title={wayName(plan)}
+        // Who is not signed in has no links in it to scroll by.
+        text={!isSignedIn}
         onBack={false}
         footer={
           isSignedIn ? (
