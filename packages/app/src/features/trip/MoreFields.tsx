@@ -3,7 +3,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { Segment, Switch } from "../../ui/Choice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { tripCopy as copy } from "./copy.ts";
-import { atIndia, DEPARTURE_DAYS } from "./departure.ts";
+import { DepartureFields } from "./DepartureFields.tsx";
 import type { Draft } from "./trip-draft.ts";
 
 /** Plans are made for these. */
@@ -51,16 +51,11 @@ export function MoreFields({
             ))}
           </SelectField>
         ) : null}
-        <TextField
-          className="num"
-          label={copy.departs}
-          help={copy.departsHelp}
-          type="datetime-local"
-          min={atIndia(now)}
-          max={atIndia(now + DEPARTURE_DAYS * 86_400_000)}
-          value={draft.departs}
+        <DepartureFields
+          departs={draft.departs}
+          now={now}
           error={shown.departs}
-          onChange={({ target }) => onChange({ departs: target.value })}
+          onChange={(departs) => onChange({ departs })}
         />
         <TextField
           className="num"

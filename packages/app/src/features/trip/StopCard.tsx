@@ -3,7 +3,8 @@ import { Warning } from "@phosphor-icons/react/dist/csr/Warning";
 import type { ReactNode } from "react";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { distance, duration, inr, kw } from "../../ui/format.ts";
+import { distance, duration, inr } from "../../ui/format.ts";
+import { ratedKw } from "../../locations/plugs.ts";
 import { Link } from "../../ui/router.tsx";
 import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { paths } from "../../paths.ts";
@@ -59,7 +60,7 @@ export function StopCard({
         </p>
       ) : null}
       <p className="sub ink2 num">
-        {connectorName(stop.standard, stop.power_kw)}, {kw(stop.power_kw)} · {station.operator}
+        {connectorName(stop.standard, stop.power_kw)}, {ratedKw(stop.power_kw)} · {station.operator}
       </p>
       <dl className="trip-numbers num">
         <Number name={copy.arriveWith} value={percent(stop.arrive_percent)} />
