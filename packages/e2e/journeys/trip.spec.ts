@@ -256,3 +256,28 @@ test("[T-8] [T-11] a trip gets a name, a link that anybody can open until it is 
   const kept = await callRoute(world.url, trips.listTrips, { token: driver.token });
   expect(kept.data.trips.map((trip) => trip.id)).not.toContain(data.id);
 });
+
+test.describe("[T-10] deleted on another device", () => {
+  test.use({ refusals: [404] });
+
+  test("a trip that is under way says so where it is ended", async ({ page }) => {
+    const driver = await newDriver(world, { vehicle: true });
+    const { token } = driver;
+    const { data } = await callRoute(world.url, trips.planTrip, {
+      token,
+      body: {
+        start: { latitude: 18.5204, longitude: 73.8567, name: "Pune" },
+        end: { latitude: 19.076, longitude: 72.8777, name: "Mumbai" },
+        charge_percent: 100,
+      },
+    });
+    const id = data.id!;
+    await callRoute(world.url, trips.updateTrip, { token, params: { id }, body: { begun: true } });
+    await signInOnce(page, driver);
+    await page.goto(`/trip?id=${id}`);
+    await expect(page.getByRole("button", { name: "End trip" })).toBeVisible();
+    await callRoute(world.url, trips.deleteTrip, { token, params: { id } });
+    await page.getByRole("button", { name: "End trip" }).click();
+    await expect(page.getByRole("heading", { name: "This trip is no longer there" })).toBeVisible();
+  });
+});

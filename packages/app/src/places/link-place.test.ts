@@ -11,6 +11,8 @@ test.each([
   ["GEO:28.612912,77.2295097?z=17", undefined],
   ["geo:28.612912,77.2295097?q=India+Gate", "India Gate"],
   ["geo:0,0?q=28.612912,77.2295097(India%20Gate)", "India Gate"],
+  ["geo:0,0?q=28.612912,77.2295097(India Gate)", "India Gate"],
+  ["Meet me at geo:0,0?q=28.612912,77.2295097(India Gate) at 5", "India Gate"],
   ["28.612912, 77.2295097", undefined],
   ["Meet me here: https://maps.google.com/?q=28.612912,77.2295097 at six", undefined],
   ["https://maps.google.com/maps?q=loc:28.612912,77.2295097", undefined],

@@ -8,7 +8,8 @@ export type LinkProblem = "SHORT_LINK" | "NO_POSITION" | "NOT_ON_EARTH" | "OUTSI
 export type LinkRead = { ok: true; place: Place } | { ok: false; reason: LinkProblem };
 
 const LONGEST = 4_000;
-const LINK = /(?:https?:\/\/|geo:)\S*/i;
+/** The name in brackets of a `geo:` may have spaces. */
+const LINK = /https?:\/\/\S*|geo:[^\s(]*(?:\([^()]*\))?\S*/i;
 const SHORT = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page|share\.google|bit\.ly|maps\.apple)$/;
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
 const PAIR = new RegExp(`^(?:loc:)?\\s*(${NUMBER})\\s*[, ]\\s*(${NUMBER})(?:\\s*\\((.*)\\))?\\s*$`);

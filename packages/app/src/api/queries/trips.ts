@@ -8,6 +8,7 @@ import {
   listTrips,
   updateTrip,
 } from "../http/endpoints/trips.ts";
+import { isRefusal } from "../http/refusal.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
@@ -47,17 +48,23 @@ export const loadTrip = (id: string) => queryClient.fetchQuery({ ...tripQuery(id
 
 /** Names, shares or ends the sharing of a trip. Throws a Refusal. */
 export async function changeTrip(id: string, body: TripChange): Promise<TripSummary> {
-  const { data } = await call(updateTrip, { params: { id }, body });
+  const { data } = await call(updateTrip, { params: { id }, body }).catch(gone);
   await queryClient.invalidateQueries({ queryKey: keys.trips });
   return data;
 }
 
 /** Throws a Refusal. */
 export async function removeTrip(id: string): Promise<void> {
-  await call(deleteTrip, { params: { id } });
+  await call(deleteTrip, { params: { id } }).catch(gone);
   queryClient.removeQueries({ queryKey: keys.trip(id) });
   await queryClient.invalidateQueries({ queryKey: keys.trips });
 }
+
+/** Trips are loaded again after one was deleted on another device, so that its screen says so. */
+const gone = (error: unknown): never => {
+  if (isRefusal(error, "NOT_FOUND")) void queryClient.invalidateQueries({ queryKey: keys.trips });
+  throw error;
+};
 
 /** What a link shows, signed in or not. */
 export const useSharedTrip = (key: string) =>

@@ -81,6 +81,10 @@ describe("[T-1] a planned trip", () => {
     expect(plan.price_minor).toBe(plan.stops.reduce((sum, stop) => sum + stop.price_minor!, 0));
     const waits = plan.stops.reduce((sum, stop) => sum + stop.wait_minutes + 8, 0);
     expect(plan.minutes).toBeCloseTo(plan.drive_minutes + plan.charge_minutes + waits, -1);
+    // What the driver reads of the stops adds up to what is said of the whole trip.
+    expect(plan.charge_minutes).toBe(
+      plan.stops.reduce((sum, stop) => sum + stop.charge_minutes, 0),
+    );
     expect(Date.parse(plan.arrives_at) - START.getTime()).toBeCloseTo(plan.minutes * 60_000, -5);
     expect(plan.petrol_minor).toBeCloseTo((plan.km / 15) * 10_300, -2);
     const line = decodePolyline(plan.line, 2_000)!;

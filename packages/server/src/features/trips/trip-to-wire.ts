@@ -42,6 +42,7 @@ export function planToWire(of: {
       km: tenth(stop.spare.km),
     },
   });
+  const stops = trip.stops.map(stopToWire);
   const km = sum(trip.legs.map((leg) => leg.km));
   const prices = trip.stops.map(({ priceMinor }) => priceMinor);
   const known = prices.filter((price) => price !== null);
@@ -55,11 +56,12 @@ export function planToWire(of: {
     km: tenth(km),
     minutes: Math.round(trip.minutes),
     drive_minutes: Math.round(sum(trip.legs.map(({ minutes }) => minutes))),
-    charge_minutes: Math.round(sum(trip.stops.map(({ chargeMinutes }) => chargeMinutes))),
+    // Of what is said of each stop, so that a driver who adds them up finds the same.
+    charge_minutes: sum(stops.map(({ charge_minutes }) => charge_minutes)),
     kwh: tenth(sum(trip.legs.map(({ kwh }) => kwh))),
     price_minor: known.length === prices.length ? sum(known) : null,
     petrol_minor: Math.round((km / petrol.kmPerLitre) * petrol.price * 100),
-    stops: trip.stops.map(stopToWire),
+    stops,
     legs: trip.legs.map((leg) => ({
       km: tenth(leg.km),
       minutes: Math.round(leg.minutes),
