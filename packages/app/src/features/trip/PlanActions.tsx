@@ -4,6 +4,7 @@ import { NavigationArrow } from "@phosphor-icons/react/dist/csr/NavigationArrow"
 import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
 import { useMutation } from "@tanstack/react-query";
 import type { Trip, TripStop } from "@voltmarg/contract";
+import { CHARGE_EFFICIENCY } from "@voltmarg/rules";
 import { useNavigate } from "react-router";
 import { sentence } from "../../api/http/refusal.ts";
 import { changeTrip } from "../../api/queries/trips.ts";
@@ -84,11 +85,15 @@ export function PlanActions({ trip, progress }: { trip: Trip; progress: Progress
   );
 }
 
-/** The limit of the stop, with how full the battery is by the plan and how full it is to be. */
+/**
+ * The limit of the stop, with how full the battery is by the plan. A limit counts what comes from the plug, and the battery
+ * keeps less of it: so it goes on a little further than the plan says, for the energy and the price of the plan.
+ */
 function chargePath({ station, evse_uid, connector_id, ...share }: TripStop): string {
   const plug = { location: station.id, evse: evse_uid, connector: connector_id };
-  const until = `battery=${share.arrive_percent}&until=${share.leave_percent}`;
-  return `${paths.estimateMoney(plug)}&${until}`;
+  const { arrive_percent: from, leave_percent: to } = share;
+  const until = Math.min(100, Math.round(from + (to - from) / CHARGE_EFFICIENCY));
+  return `${paths.estimateMoney(plug)}&battery=${from}&until=${until}`;
 }
 
 const optional = (ask: ReturnType<typeof askAgain>) => (ask ? draftOf(ask) : {});

@@ -16,7 +16,7 @@ export const keptCopy = words(() => ({
   saving: t`Saving`,
   share: t`Share`,
   shareTitle: t`Share this trip`,
-  shareText: t`Whoever has the link sees the plan: not you or your vehicle, and where it starts and ends only to a kilometre.`,
+  shareText: t`Whoever has the link sees the plan: not you or your vehicle, and where it starts and ends only to a kilometre. When you plan again on the way, it shows the new plan.`,
   makeLink: t`Make a link`,
   makingLink: t`Making the link`,
   send: t`Share the link`,

@@ -17,7 +17,7 @@ export const jobs = {
 
 /** So many wait for the thread at most, and none is worked on for longer. */
 const MOST_WAITING = 32;
-const DEADLINE_MS = 5_000;
+const DEADLINE_MS = 8_000;
 
 export const createTripJobs = () =>
   createWorkerJobs<typeof jobs>(new URL("./trip.worker.ts", import.meta.url), {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rows, sql } from "../../platform/database/database.ts";
 
 const HOME = { latitude: 18.534567, longitude: 73.876543, name: "Home" };
-const LONAVALA = { latitude: 18.7546, longitude: 73.4062 };
+const LONAVALA = { latitude: 18.7546, longitude: 73.4062, name: "Rose Villa, Old Khandala Road" };
 
 let world: Harness;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test("[T-8] a link shows the plan and nothing of its driver, until it ends", asy
   const { share_key: key } = await change(driver, id, { shared: true, name: "Asha's birthday" });
   const { body } = await shown(key!);
   const text = JSON.stringify(body);
-  for (const own of [driver.id, driver.mobile, "MH12AB1234", "birthday", "320", id])
+  for (const own of [driver.id, driver.mobile, "MH12AB1234", "birthday", "320", "Khandala", id])
     expect(text).not.toContain(own);
   const { start, end, line, km, legs } = body.data;
   expect(start).toEqual({ latitude: 18.53, longitude: 73.88, name: "Home" });

@@ -223,8 +223,10 @@ function asShown(whole: TripPlan): SharedTrip {
   return { ...plan, start: about(start), end: about(end), line: encodePolyline(line) };
 }
 
-const about = <P extends Position>(place: P): P => ({
+/** A name without digits and commas is that of a city or a place; others may be an address, and are left out. */
+const about = <P extends Position & { name?: string | undefined }>({ name, ...place }: P) => ({
   ...place,
+  ...(name !== undefined && !/[\d,]/.test(name) && { name }),
   latitude: Math.round(place.latitude * 100) / 100,
   longitude: Math.round(place.longitude * 100) / 100,
 });

@@ -53,6 +53,8 @@ export type PlannedTrip = {
 const LEAST_RISE_M = 8;
 /** How often stations that are closed by then are left out and the rest is planned anew. */
 const MOST_ROUNDS = 6;
+/** After so long, later rounds no longer look at when prices turn. */
+const LATE_MS = 1_500;
 /** A trip with its stops lasts so many times as long as the way alone. */
 const LONGEST_SHARE = 2;
 const MINUTE_MS = 60_000;
@@ -60,9 +62,13 @@ const MINUTE_MS = 60_000;
 /** Plans a trip. Stations that are closed on arrival, or close while one charges, are not stopped at. */
 export function planJob(job: PlanJob): { trip: PlannedTrip } | TripGap {
   const price = createPrice(job.tariffs, job.departsMs);
+  const rough = createRoughPrice(job.tariffs, price);
+  const began = performance.now();
   let stations = [...job.stations];
   for (let round = 1; ; round += 1) {
-    const input = inputOf(job, stations, createRoughPrice(job.tariffs, price));
+    // A busy machine gives a plan that may be a little dearer, not none.
+    const late = performance.now() - began > LATE_MS;
+    const input = inputOf(job, stations, rough, late);
     const plan = planTrip(input);
     if ("gap" in plan) return plan;
     const closed = round < MOST_ROUNDS ? closedStops(plan, stations, job.departsMs) : new Set();
@@ -75,6 +81,7 @@ function inputOf(
   { way, facts, aim, tariffs, departsMs }: PlanJob,
   stations: readonly Candidate[],
   price: Price,
+  late: boolean,
 ): TripInput {
   const byId = new Map(stations.map((station) => [station.id, station]));
   const reckoned = reckon(way, facts);
@@ -82,7 +89,7 @@ function inputOf(
   return {
     way: reckoned,
     stations,
-    turns: turnsOf(stations, tariffs, departsMs, longest),
+    turns: late ? [] : turnsOf(stations, tariffs, departsMs, longest),
     batteryKwh: facts.batteryKwh,
     startKwh: facts.startKwh,
     reserveKwh: facts.reserveKwh,

@@ -1,6 +1,7 @@
 import { trips } from "@voltmarg/contract";
 import { done } from "../../platform/http/problem.ts";
 import type { Mount } from "../../platform/http/mount.ts";
+import { inTurn } from "../../platform/in-turn.ts";
 import { getReach } from "./get-reach.ts";
 import {
   deleteKept,
@@ -15,7 +16,11 @@ import { planWay } from "./plan-way.ts";
 import { tripBattery, type BatteryDeps } from "./trip-battery.ts";
 
 export function tripsRoutes({ mount }: Mount, deps: PlanDeps & KeepDeps & BatteryDeps): void {
-  mount(trips.planTrip, ({ body, caller }) => planTrip(deps, caller.userId, body));
+  // One of each driver at a time: who asks twelve times at once does not hold up the others.
+  const planInTurn = inTurn((userId, asked: Parameters<typeof planTrip>[2]) =>
+    planTrip(deps, userId, asked),
+  );
+  mount(trips.planTrip, ({ body, caller }) => planInTurn(caller.userId, body));
   mount(trips.planWay, ({ body, caller }) => planWay(deps, caller.userId, body));
   mount(trips.getReach, ({ query, caller }) => getReach(deps, caller.userId, query));
   mount(trips.listTrips, async ({ caller: { userId } }) => {
