@@ -71,10 +71,9 @@ describe("[T-13] figures that cannot be true do not bend it", () => {
   const honest = three(session(late));
   const bent = (change: (percent: number, nth: number) => object): SeenSession => ({
     plugKw: 120,
-    samples: honest[0]!.samples.map((sample, nth) => ({
-      ...sample,
-      ...change(sample.percent!, nth),
-    })),
+    samples: honest[0]!.samples.map((sample, nth) =>
+      Object.assign({}, sample, change(sample.percent!, nth)),
+    ),
   });
   test.each([
     [
@@ -94,9 +93,9 @@ describe("[T-13] figures that cannot be true do not bend it", () => {
     ["has no plug", { ...honest[0]!, plugKw: NaN }],
     ["is another vehicle's", bent((_, nth) => ({ percent: Math.min(100, 5 + nth * 8) }))],
     ["knows no charge", bent(() => ({ percent: null }))],
-  ])("%s", (_, session) => {
-    expect(curveOf([...three(session), ...honest])).toEqual(curveOf(honest));
-    expect(curveOf([honest[0]!, ...three(session)])).toBeNull();
+  ])("%s", (_, wrong) => {
+    expect(curveOf([...three(wrong), ...honest])).toEqual(curveOf(honest));
+    expect(curveOf([honest[0]!, ...three(wrong)])).toBeNull();
   });
 
   test("whatever operators tell, a curve has power, keeps to what is stated and falls from 60 % on", () => {
