@@ -60,6 +60,10 @@ describe("[T-13] a charging curve from a driver's own sessions", () => {
     expect(curveOf(both, 25)![2]!.kw).toBe(27.5);
   });
 
+  test("has power, however little is stated", () => {
+    expect(curveOf(three(session(late)), 0.01)!.every(({ kw }) => kw > 0)).toBe(true);
+  });
+
   test("is never above what is stated by more than a tenth, and does not rise after 60 %", () => {
     expect(Math.max(...curveOf(three(session(late)), 30)!.map(({ kw }) => kw))).toBe(33);
     const rising = session((percent) => (percent < 70 ? 20 : 40));
@@ -118,14 +122,14 @@ describe("[T-13] figures that cannot be true do not bend it", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(real, real, noise), { minLength: 3, maxLength: 9 }),
-        fc.option(fc.double({ min: 5, max: 200, noNaN: true })),
+        fc.option(fc.double({ min: 0.01, max: 200, noNaN: true })),
         (sessions, statedKw) => {
           const curve = curveOf(sessions, statedKw);
           if (!curve) return;
           curves += 1;
           for (const { kw } of curve) {
             expect(kw).toBeGreaterThan(0);
-            expect(kw).toBeLessThanOrEqual((statedKw ?? 120) * 1.1 + 0.05 + 120 * 0.05);
+            expect(kw).toBeLessThanOrEqual(statedKw === null ? 120 * 1.05 : statedKw * 1.1 + 0.1);
           }
           for (let nth = 6; nth < curve.length; nth += 1)
             expect(curve[nth]!.kw).toBeLessThanOrEqual(curve[nth - 1]!.kw);

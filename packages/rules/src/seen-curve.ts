@@ -60,7 +60,7 @@ export function seenCurve(of: {
     const taken = Math.min(most, kw ?? Math.max(atLeast, likely));
     const falling = percent > KNEE ? Math.min(before, taken) : taken;
     before = falling;
-    return { percent, kw: Math.round(falling * 10) / 10 };
+    return { percent, kw: Math.max(1, Math.round(falling * 10)) / 10 };
   });
 }
 
