@@ -59,6 +59,8 @@ export const ExportedRows = {
     inlets: z.nullable(Vehicle.shape.inlets),
     seen_dc_kw: z.nullable(z.number()),
     seen_ac_kw: z.nullable(z.number()),
+    /** kW of DC by the battery's percent, as its own sessions showed it; null: too little is known. */
+    seen_curve: z.nullable(z.array(z.object({ percent: z.number(), kw: z.number() }))),
     created_at: Instant,
   }),
   trips: z.object({

@@ -84,6 +84,8 @@ export const TripAssumption = z.object({
     "FLAT",
     /** The highest power is known (kW), how it falls with the charge is estimated. */
     "CURVE",
+    /** kW at its best, by the driver's own sessions, as is how it falls with the charge */
+    "LEARNED_CURVE",
     /** kW, as the vehicle's highest DC power is not known */
     "USUAL_POWER",
     /** Percent that are never used up before a stop. */

@@ -40,6 +40,7 @@ export type { PricedTotals } from "./price-limits.ts";
 export * from "./price-session.ts";
 export { everydayRangeKm } from "./real-range.ts";
 export * from "./retail.ts";
+export { seenCurve, type SeenSession } from "./seen-curve.ts";
 export { seenPower, type SeenPower } from "./seen-power.ts";
 export * from "./session-state.ts";
 export * from "./sound-key.ts";

@@ -154,6 +154,7 @@ const vehicles = {
   range: 312,
   real_range: 200,
   sales_rank: 4,
+  "seen_curve.percent": 55,
   seen_dc_kw: 24,
   seen_ac_kw: 7.2,
   max_dc_intake: 25,

@@ -9,7 +9,7 @@ import {
   usuallyFree,
 } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
-import { getVehicle, primaryVehicle } from "../features/vehicles/index.ts";
+import { primaryVehicle, vehicleForTrip } from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
@@ -34,7 +34,7 @@ export function wireTrips(
     bus,
     clock,
     logger,
-    vehicleOf: (userId, id) => (id ? getVehicle(db, userId, id) : primaryVehicle(db, userId)),
+    vehicleOf: (userId, id) => vehicleForTrip(db, userId, id),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
     stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),

@@ -96,6 +96,7 @@ export const tripCopy = words(() => ({
     HEIGHTS: () => t`Climbs and descents of the road count.`,
     FLAT: (value) => t`Heights are not known: reckoned flat, with ${value} % more.`,
     CURVE: (value) => t`Up to ${value} kW of DC, less as the battery fills (an estimate).`,
+    LEARNED_CURVE: (value) => t`By your own charging sessions: up to ${value} kW of DC.`,
     USUAL_POWER: (value) => t`The vehicle's DC power is not known: ${value} kW.`,
     RESERVE: (value) => t`You never arrive at a stop with less than ${value} %.`,
     STOP: (value) => t`${value} minutes to find a plug and start.`,

@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { countStart, keepLastCharge, type StartOutcome } from "../stations/index.ts";
+import { learnCurve } from "./learn-curve.ts";
 import { learnPower } from "./learn-power.ts";
 import { highestPower, lockSession, setCounted, type SessionRow } from "./session.store.ts";
 
@@ -41,5 +42,6 @@ export async function countSession(tx: Tx, seen: SessionRow, now: Date): Promise
   // A session's own clock may run faster than ours.
   const endedAt = new Date(Math.min((row.end_at ?? now).getTime(), now.getTime()));
   await learnPower(tx, row);
+  await learnCurve(tx, row);
   await keepLastCharge(tx, at, { endedAt, powerKw: await highestPower(tx, row) });
 }

@@ -69,7 +69,7 @@ const lists: Record<ExportedName, List> = {
   vehicles: {
     fields: sql`t.id, t.is_primary, t.make, t.model, t.variant, t.vehicle_type, t.battery_capacity, t.range,
       t.max_dc_intake, t.onboard_charger_capacity, t.inlets, t.adapters, t.registration, t.paint, t.commercial,
-      t.seen_dc_kw, t.seen_ac_kw, t.created_at`,
+      t.seen_dc_kw, t.seen_ac_kw, t.seen_curve, t.created_at`,
     of: own("vehicle"),
   },
   trips: {

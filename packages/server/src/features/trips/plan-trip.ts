@@ -17,7 +17,7 @@ import { findRoad } from "./find-road.ts";
 import type { NoRoad } from "./read-road.ts";
 import type { Router } from "./router.ts";
 import { candidatesOf, DETOUR_FACTOR, WAIT_MINUTES } from "./trip-candidates.ts";
-import { factsOf } from "./trip-facts.ts";
+import { factsOf, type TripVehicle } from "./trip-facts.ts";
 import type { PlanJob, PlannedTrip, Way } from "./plan-job.ts";
 import type { NewPlan } from "./trips.store.ts";
 import { gapToWire, planToWire } from "./trip-to-wire.ts";
@@ -34,7 +34,7 @@ export type PlanDeps = {
   /** Rupees a litre, and km on one. */
   petrol: { price: number; kmPerLitre: number };
   /** The vehicle of that id, or the primary one; null: there is none. */
-  vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null>;
+  vehicleOf(userId: string, id: string | undefined): Promise<TripVehicle | null>;
   /** Stations with a plug that fits along a way; null: they are still loading. */
   findStations(
     userId: string,

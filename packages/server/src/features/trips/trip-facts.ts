@@ -19,6 +19,9 @@ export type TripFacts = {
   minutesPerKm: number;
 };
 
+/** With what its own DC sessions showed, where they showed enough. */
+export type TripVehicle = Vehicle & { seen_curve?: ChargingCurve | null };
+
 type Wanted = {
   charge_percent: number;
   arrive_percent: number;
@@ -43,7 +46,7 @@ const DETOUR_MINUTES_PER_KM = 2;
 
 /** null: the battery is not known. */
 export function factsOf(
-  vehicle: Vehicle,
+  vehicle: TripVehicle,
   wanted: Wanted,
 ): { facts: TripFacts; assumptions: TripAssumption[] } | null {
   const batteryKwh = vehicle.battery_capacity;
@@ -60,10 +63,8 @@ export function factsOf(
   ];
   if (loadKg > 0) assumptions.push({ of: "LOAD", value: loadKg });
   if (wanted.air_conditioning) assumptions.push({ of: "COOLING", value: COOLING_KW });
-  if (takesDc)
-    assumptions.push(
-      dcKw === null ? { of: "USUAL_POWER", value: USUAL_DC_KW } : { of: "CURVE", value: dcKw },
-    );
+  const learned = vehicle.seen_curve ?? null;
+  if (takesDc) assumptions.push(powerOf(learned, dcKw));
   return {
     facts: {
       batteryKwh,
@@ -78,7 +79,7 @@ export function factsOf(
         style: wanted.style,
       },
       curves: {
-        DC: genericCurve(dcKw ?? USUAL_DC_KW),
+        DC: learned ?? genericCurve(dcKw ?? USUAL_DC_KW),
         AC: [
           { percent: 0, kw: acKw },
           { percent: 100, kw: acKw },
@@ -88,6 +89,12 @@ export function factsOf(
     },
     assumptions,
   };
+}
+
+function powerOf(learned: ChargingCurve | null, dcKw: number | null): TripAssumption {
+  if (learned)
+    return { of: "LEARNED_CURVE", value: Math.round(Math.max(...learned.map(({ kw }) => kw))) };
+  return dcKw === null ? { of: "USUAL_POWER", value: USUAL_DC_KW } : { of: "CURVE", value: dcKw };
 }
 
 const DC_STANDARDS: ReadonlySet<string> = new Set([

@@ -1,4 +1,9 @@
 export { fillCatalogue } from "./catalogue.ts";
 export { createVehicles } from "./create-vehicles.ts";
+export { keepSeenCurve } from "./seen-curve.store.ts";
 export { keepSeenPower } from "./seen-power.store.ts";
-export { findPrimary as primaryVehicle, findVehicle as getVehicle } from "./vehicles.store.ts";
+export {
+  findForTrip as vehicleForTrip,
+  findPrimary as primaryVehicle,
+  findVehicle as getVehicle,
+} from "./vehicles.store.ts";

@@ -1,5 +1,5 @@
 import type { Vehicle } from "@voltmarg/contract";
-import { type StoredVehicle, withInlets } from "@voltmarg/rules";
+import { type ChargingCurve, type StoredVehicle, withInlets } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 const columns = sql.raw(
@@ -35,6 +35,18 @@ export const findVehicle = (on: Queryable, userId: string, id: string) =>
 export const findPrimary = (on: Queryable, userId: string) =>
   readVehicle(on, sql`select ${columns} from vehicle where user_id = ${userId} and is_primary`);
 
+/** The vehicle of that id, or the primary one, with what its own DC sessions showed; null: too little. */
+export const findForTrip = (
+  on: Queryable,
+  userId: string,
+  id: string | undefined,
+): Promise<(Vehicle & { seen_curve?: ChargingCurve | null }) | null> =>
+  readVehicle(
+    on,
+    sql`select ${columns}, seen_curve from vehicle
+        where user_id = ${userId} and ${id === undefined ? sql`is_primary` : sql`id = ${id}`}`,
+  );
+
 /** Writes to a driver's vehicles wait for each other, so that there is exactly one primary. */
 export const lockVehicles = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 11))`.execute(tx);
@@ -44,6 +56,14 @@ export const clearPrimary = (tx: Tx, userId: string) =>
 
 export const makePrimary = (tx: Tx, userId: string, id: string) =>
   sql`update vehicle set is_primary = true where user_id = ${userId} and id = ${id}`.execute(tx);
+
+/** What sessions showed of a vehicle is forgotten with what it rests on. */
+const isSame = sql.join(
+  ["make", "model", "variant", "battery_capacity", "max_dc_intake"].map(
+    (field) => sql`vehicle.${sql.raw(field)} is not distinct from excluded.${sql.raw(field)}`,
+  ),
+  sql` and `,
+);
 
 export const upsertVehicle = (tx: Tx, userId: string, v: Vehicle, at: Date) =>
   sql`insert into vehicle (user_id, id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake,
@@ -57,9 +77,8 @@ export const upsertVehicle = (tx: Tx, userId: string, v: Vehicle, at: Date) =>
         vehicle_type = excluded.vehicle_type, battery_capacity = excluded.battery_capacity,
         range = excluded.range, max_dc_intake = excluded.max_dc_intake,
         onboard_charger_capacity = excluded.onboard_charger_capacity, registration = excluded.registration,
-        paint = excluded.paint, commercial = excluded.commercial, seen_dc_kw = excluded.seen_dc_kw, seen_ac_kw = excluded.seen_ac_kw`.execute(
-    tx,
-  );
+        paint = excluded.paint, commercial = excluded.commercial, seen_dc_kw = excluded.seen_dc_kw, seen_ac_kw = excluded.seen_ac_kw,
+        seen_curve = case when ${isSame} then vehicle.seen_curve end`.execute(tx);
 
 export const removeVehicle = (tx: Tx, userId: string, id: string) =>
   one(
