@@ -4,10 +4,11 @@ import { openDatabase, sql, type Database } from "../../server/src/platform/data
 import type { Harness } from "./harness.ts";
 
 const folder = new URL("../../server/migrations/", import.meta.url);
+const repeatable = new URL("repeatable/", folder);
 
 export type EarlierDatabase = {
   database: Database;
-  /** Runs the selected migrations, in order. */
+  /** Runs the selected migrations, in order; with the newest ones those that are applied again whenever they change. */
   apply(wanted: (number: number) => boolean): Promise<void>;
   drop(): Promise<void>;
 };
@@ -24,11 +25,13 @@ export async function earlierDatabase(world: Harness): Promise<EarlierDatabase> 
   return {
     database,
     apply: async (wanted) => {
-      for (const file of (await readdir(folder)).toSorted()) {
-        if (!file.endsWith(".sql")) continue;
-        if (wanted(Number(file.slice(0, 4))))
-          await sql.raw(await readFile(new URL(file, folder), "utf8")).execute(database.db);
-      }
+      const run = async (file: URL) => sql.raw(await readFile(file, "utf8")).execute(database.db);
+      const filesOf = async (of: URL) =>
+        (await readdir(of)).filter((file) => file.endsWith(".sql")).toSorted();
+      for (const file of await filesOf(folder))
+        if (wanted(Number(file.slice(0, 4)))) await run(new URL(file, folder));
+      if (!wanted(Number.POSITIVE_INFINITY)) return;
+      for (const file of await filesOf(repeatable)) await run(new URL(file, repeatable));
     },
     drop: async () => {
       await database.close();
