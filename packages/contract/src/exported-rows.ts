@@ -61,6 +61,12 @@ export const ExportedRows = {
     seen_ac_kw: z.nullable(z.number()),
     created_at: Instant,
   }),
+  vehicle_readings: z.object({
+    vehicle_id: Id,
+    at: Instant,
+    odometer_km: z.int(),
+    percent: z.int(),
+  }),
   trips: z.object({
     id: Id,
     name: z.nullable(z.string()),
