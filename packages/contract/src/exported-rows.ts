@@ -65,7 +65,7 @@ export const ExportedRows = {
     vehicle_id: Id,
     at: Instant,
     odometer_km: z.int(),
-    percent: z.int(),
+    charge_percent: z.int(),
   }),
   trips: z.object({
     id: Id,

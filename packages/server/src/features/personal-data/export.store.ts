@@ -73,7 +73,7 @@ const lists: Record<ExportedName, List> = {
     of: own("vehicle"),
   },
   vehicle_readings: {
-    fields: sql`t.vehicle_id, t.at, t.odometer_km, t.percent`,
+    fields: sql`t.vehicle_id, t.at, t.odometer_km, t.percent as charge_percent`,
     of: own("vehicle_reading"),
     by: [
       [sql`t.vehicle_id`, TEXT],

@@ -126,7 +126,7 @@ describe("[T-12] what a car uses is learned from what its driver says of it", ()
   });
 
   test("only the last fifty readings are kept, and the same odometer is one", async () => {
-    const [{ id }] = await cars();
+    const { id } = await car();
     const put = sql`insert into vehicle_reading (user_id, vehicle_id, at, odometer_km, percent)
       select ${driver.id}, ${id}, ${on.world.clock.now()}::timestamptz - interval '1 day' * n, 20000 - n, 50
       from generate_series(1, 50) n`;
@@ -140,7 +140,7 @@ describe("[T-12] what a car uses is learned from what its driver says of it", ()
 
   test("a car that becomes another, or goes, takes its readings along", async () => {
     await threeReadings();
-    const [{ id }] = await cars();
+    const { id } = await car();
     const params = { userId: driver.id, id };
     const token = await on.tokenOf(driver);
     const body = { ...NEXON, range: 300 };
@@ -154,11 +154,8 @@ describe("[T-12] what a car uses is learned from what its driver says of it", ()
   });
 });
 
-async function cars(): Promise<[Vehicle]> {
+async function car(): Promise<Vehicle> {
   const params = { userId: driver.id };
-  const { body } = await on.world.call(vehicles.listVehicles, {
-    params,
-    token: await on.tokenOf(driver),
-  });
-  return body.data as [Vehicle];
+  const token = await on.tokenOf(driver);
+  return (await on.world.call(vehicles.listVehicles, { params, token })).body.content[0]!;
 }

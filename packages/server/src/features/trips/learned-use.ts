@@ -10,7 +10,7 @@ export type LearnDeps = {
 };
 
 /** kWh per km, by what its driver said of a vehicle; null: too little is known. */
-export async function useOf(
+export async function learnedUseOf(
   deps: LearnDeps,
   userId: string,
   vehicle: Vehicle,

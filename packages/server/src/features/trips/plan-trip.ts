@@ -14,7 +14,7 @@ import type { WorkerJobs } from "../../platform/worker-jobs.ts";
 import type { jobs } from "./jobs.ts";
 import { faultOfPlaces } from "./check-places.ts";
 import { findRoad } from "./find-road.ts";
-import { useOf, type LearnDeps } from "./learned-use.ts";
+import { learnedUseOf, type LearnDeps } from "./learned-use.ts";
 import type { NoRoad } from "./read-road.ts";
 import type { Router } from "./router.ts";
 import { candidatesOf, DETOUR_FACTOR, WAIT_MINUTES } from "./trip-candidates.ts";
@@ -89,7 +89,7 @@ export async function planTrip(
   // The charge of a later departure is not that of the vehicle as it stands there.
   if (odometerKm !== undefined && departsMs - now <= SOON_MS)
     await deps.keepReading(userId, vehicle.id, { atMs: now, odometerKm, percent });
-  const reckoned = factsOf(vehicle, asked, await useOf(deps, userId, vehicle));
+  const reckoned = factsOf(vehicle, asked, await learnedUseOf(deps, userId, vehicle));
   if (!reckoned) return refuse("TRIP_BATTERY_UNKNOWN");
   const { facts } = reckoned;
 
