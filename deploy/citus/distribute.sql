@@ -65,6 +65,7 @@ select create_distributed_table('file_record', 'user_id', colocate_with => 'sess
 select create_distributed_table('file_try', 'user_id', colocate_with => 'session');
 select create_distributed_table('check_in', 'user_id', colocate_with => 'session');
 select create_distributed_table('check_in_report', 'user_id', colocate_with => 'session');
+select create_distributed_table('vehicle_reading', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 

@@ -63,6 +63,12 @@ export const ExportedRows = {
     seen_curve: z.nullable(z.array(z.object({ percent: z.number(), kw: z.number() }))),
     created_at: Instant,
   }),
+  vehicle_readings: z.object({
+    vehicle_id: Id,
+    at: Instant,
+    odometer_km: z.int(),
+    charge_percent: z.int(),
+  }),
   trips: z.object({
     id: Id,
     name: z.nullable(z.string()),

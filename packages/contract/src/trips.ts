@@ -16,6 +16,8 @@ const TripAsked = {
   vehicle_id: z.optional(Id),
   /** State of charge at departure, and what is wanted at the end. */
   charge_percent: Percent,
+  /** What the vehicle shows now: several of these, each with the charge, show what it uses. */
+  odometer_km: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000))),
   arrive_percent: z._default(Percent.check(z.maximum(90)), 15),
   /** The driver included. */
   people: z._default(z.int().check(z.minimum(1), z.maximum(9)), 1),
@@ -73,6 +75,8 @@ export const TripAssumption = z.object({
     "RANGE",
     /** kWh for 100 km, as no range of the vehicle is known */
     "USUAL_USE",
+    /** kWh for 100 km, by the driver's own readings; instead of the two above */
+    "LEARNED_USE",
     /** kg of people and luggage besides the driver */
     "LOAD",
     /** kW of the air conditioning */

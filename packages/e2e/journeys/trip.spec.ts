@@ -89,6 +89,36 @@ test("[T-1] [T-4] [T-7] [T-11] [R-30] a trip is planned, planned in another way,
   });
 });
 
+test("[T-12] three odometers, typed with the charge, make the plan fit the driving", async ({
+  page,
+}) => {
+  await signInOnce(page, await newDriver(world, { vehicle: true }));
+  for (const [odometer, charge] of [
+    ["10000", "95"],
+    ["10100", "65"],
+    ["10200", "35"],
+  ] as const) {
+    await page.goto("/trip");
+    if ((await page.getByRole("combobox", { name: "To" }).inputValue()) === "") {
+      await choose(page, "From", "Pune");
+      await choose(page, "To", "Mumbai");
+    }
+    await page.getByLabel("Battery now, %").fill(charge);
+    await page.locator(".trip-more > summary").click();
+    const field = page.getByLabel("Odometer, km");
+    await expect(field).toHaveValue("");
+    await field.fill("10 000");
+    await page.getByRole("button", { name: "Plan the trip" }).click();
+    await expect(page.getByText("Write the whole kilometres that the car shows")).toBeVisible();
+    await field.fill(odometer);
+    await page.getByRole("button", { name: "Plan the trip" }).click();
+    await expect(page).toHaveURL(/\/trip\?id=trp_/);
+  }
+  await page.getByText("How this is reckoned").click();
+  await expect(page.getByText(/^By your own readings: \d+(\.\d)? kWh for 100 km\.$/)).toBeVisible();
+  await expect(page.getByText(/^A full battery takes you/)).toHaveCount(0);
+});
+
 test("[T-1] [T-10] [T-11] a trip is begun, charged on, planned again when a stop breaks, driven without a network and ended", async ({
   page,
 }) => {

@@ -23,6 +23,7 @@ export { invoiceGst, NO_TAX, supplyOf, type Supply, type TaxedLine } from "./inv
 export { instantMs } from "./instant.ts";
 export { maskedMobile, maskedName, withoutNumbers } from "./masked.ts";
 export { isTariffValidAt } from "./match-element.ts";
+export { learnedUse, type VehicleCharge, type VehicleReading } from "./learned-use.ts";
 export * from "./mobile.ts";
 export * from "./money.ts";
 export * from "./ocpi-periods.ts";

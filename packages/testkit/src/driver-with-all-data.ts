@@ -124,6 +124,8 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${id}, ${`chk_${id}`}, ${location_id}, '2026-11-20', true, ${said}, 'Tata Nexon EV', true, ${at})`);
   await put(sql`insert into check_in_report (user_id, check_in_id, reason, created_at)
     values (${id}, 'chk_other', 'NOT_TRUE', ${at})`);
+  await put(sql`insert into vehicle_reading (user_id, vehicle_id, at, odometer_km, percent)
+    values (${id}, 'veh_1', ${at}, 10000, 80)`);
   await put(sql`insert into trip (user_id, id, name, plan, share_key, created_at)
     values (${id}, ${`trp_${id}`}, ${said}, ${JSON.stringify(A_TRIP)}::jsonb, ${`link-of-${id}`}, ${at})`);
   await put(sql`insert into trip_stop_watch (user_id, trip_id, nth, location_id, arrives_at, until_at)

@@ -94,6 +94,7 @@ export const exampleTrips: Record<string, unknown> = {
   "PlanTripRequest.start": start,
   "PlanTripRequest.end": end,
   charge_percent: 80,
+  odometer_km: 12_480,
   arrive_percent: 15,
   people: 2,
   luggage_kg: 20,

@@ -1,4 +1,4 @@
-import { chargedAt, lastCharged, startsAtEach } from "../features/charging/index.ts";
+import { chargedAt, chargesOf, lastCharged, startsAtEach } from "../features/charging/index.ts";
 import type { Notices } from "../features/notifications/index.ts";
 import { evidenceAtEach } from "../features/station-reports/index.ts";
 import { findStationsForTrip } from "../features/station-search/index.ts";
@@ -9,7 +9,12 @@ import {
   usuallyFree,
 } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
-import { primaryVehicle, vehicleForTrip } from "../features/vehicles/index.ts";
+import {
+  keepReading,
+  primaryVehicle,
+  readingsOf,
+  vehicleForTrip,
+} from "../features/vehicles/index.ts";
 import type { Ground } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
@@ -35,6 +40,10 @@ export function wireTrips(
     clock,
     logger,
     vehicleOf: (userId, id) => vehicleForTrip(db, userId, id),
+    keepReading: (userId, vehicleId, reading) =>
+      database.transact((tx) => keepReading(tx, userId, vehicleId, reading)),
+    readingsOf: (userId, vehicleId) => readingsOf(db, userId, vehicleId),
+    chargesOf: (userId, vehicleId, sinceMs) => chargesOf(db, userId, vehicleId, sinceMs),
     findStations: (userId, search) => findStationsForTrip(stations.deps, userId, search),
     showStations: (userId, ids) => listStationsOfTrip(stations.deps, evidence, userId, ids),
     stationsNow: (userId, ids) => listOffered(stations.deps, userId, ids),

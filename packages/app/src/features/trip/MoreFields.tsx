@@ -11,7 +11,9 @@ export const isCar = ({ vehicle_type }: Pick<Vehicle, "vehicle_type">): boolean 
   vehicle_type === "FOUR_WHEELER";
 
 const styles = ["CALM", "USUAL", "FAST"] as const;
-type Errors = Partial<Record<"departs" | "end" | "people" | "luggage", string | undefined>>;
+type Errors = Partial<
+  Record<"departs" | "end" | "people" | "luggage" | "odometer", string | undefined>
+>;
 
 /** What is as it was last time until somebody changes it. */
 export function MoreFields({
@@ -85,6 +87,16 @@ export function MoreFields({
             onChange={({ target }) => onChange({ luggage: target.value })}
           />
         </div>
+        <TextField
+          className="num"
+          label={copy.odometer}
+          unit="km"
+          inputMode="numeric"
+          value={draft.odometer}
+          help={copy.odometerHelp}
+          error={shown.odometer}
+          onChange={({ target }) => onChange({ odometer: target.value })}
+        />
         <Segment
           showLabel
           label={copy.style}

@@ -78,12 +78,13 @@ function Form() {
     plan.reset();
   };
 
-  const { now, end, people, luggage } = numbersOf(filled);
+  const { now, end, people, luggage, odometer } = numbersOf(filled);
   const isSame = draft.from !== null && draft.to !== null && isSamePlace(draft.from, draft.to);
   const folded = {
     end: end === null ? copy.endWrong : undefined,
     people: people === null ? copy.peopleWrong : undefined,
     luggage: luggage === null ? copy.luggageWrong : undefined,
+    odometer: odometer === null ? copy.odometerWrong : undefined,
     departs: isDeparture(draft.departs, moment) ? undefined : copy.departsWrong,
   };
   const errors = {

@@ -22,6 +22,9 @@ export const tripCopy = words(() => ({
   peopleWrong: t`Write a whole number from 1 to 9`,
   luggage: t`Luggage`,
   luggageWrong: t`Write a whole number from 0 to 500`,
+  odometer: t`Odometer`,
+  odometerHelp: t`Three readings and more make the plan fit your driving`,
+  odometerWrong: t`Write the whole kilometres that the car shows`,
   cooling: t`Air conditioning`,
   more: t({ message: "More", context: "what else can be done" }),
   departs: t`Leave at`,
@@ -90,6 +93,7 @@ export const tripCopy = words(() => ({
   assumptions: {
     RANGE: (value) => t`A full battery takes you ${value} km in everyday use.`,
     USUAL_USE: (value) => t`The range is not known: ${value} kWh for 100 km.`,
+    LEARNED_USE: (value) => t`By your own readings: ${value} kWh for 100 km.`,
     LOAD: (value) => t`${value} kg of people and luggage besides the driver.`,
     COOLING: (value) => t`The air conditioning takes ${value} kW.`,
     STYLE: () => t`Faster roads and faster driving take more.`,

@@ -34,8 +34,24 @@ test("[T-1] the form asks for what is in it, and for nothing while something is 
     { end: "91" },
     { people: "" },
     { luggage: "501" },
+    { odometer: "2000001" },
+    { odometer: "12.5" },
   ];
   for (const part of wrong) expect(askOf({ ...filled, ...part }), JSON.stringify(part)).toBeNull();
+});
+
+test("[T-12] the odometer is said once: not again with another charge, nor on the next visit", () => {
+  expect(askOf(filled)).not.toHaveProperty("odometer_km");
+  const ask = askOf({ ...filled, odometer: "0" })!;
+  expect(ask.odometer_km).toBe(0);
+  expect(draftOf(ask).odometer).toBe("");
+  rememberAsk("trp_2", ask);
+  const trip = { id: "trp_2", plan: { start: pune, end: mumbai } } as unknown as Trip;
+  expect(askAgain(trip)).not.toHaveProperty("odometer_km");
+  useTripForm.setState({ draft: { ...filled, odometer: "12480" } });
+  const unknown = { ...trip, id: "trp_3" };
+  expect(askFromHere(unknown, pune, 40)).not.toHaveProperty("odometer_km");
+  useTripForm.setState({ draft });
 });
 
 test("[T-1] a departure is a time of India's clock, between now and thirty days from now", () => {

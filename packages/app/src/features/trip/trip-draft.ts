@@ -18,6 +18,8 @@ export type Draft = {
   end: string;
   people: string;
   luggage: string;
+  /** What the car shows now; empty: not said. */
+  odometer: string;
   cooling: boolean;
   preference: NonNullable<Ask["preference"]>;
   style: NonNullable<Ask["style"]>;
@@ -36,6 +38,7 @@ const EMPTY: Draft = {
   end: "15",
   people: "1",
   luggage: "0",
+  odometer: "",
   cooling: true,
   preference: "QUICKEST",
   style: "USUAL",
@@ -60,9 +63,9 @@ function stored(): Partial<Draft> | null {
   return personal.read<Partial<Draft>>(DRAFT);
 }
 
-/** A departure of the last visit may lie in the past, and the battery is no longer what it was. */
+/** A departure of the last visit may lie in the past, and battery and odometer are no longer what they were. */
 function restored(): Draft {
-  return { ...EMPTY, ...stored(), departs: "", now: null };
+  return { ...EMPTY, ...stored(), departs: "", odometer: "", now: null };
 }
 
 /** How full the battery may be while nobody has said so: as it was typed last time. */
@@ -77,9 +80,10 @@ export function changeDraft(part: Partial<Draft>): void {
 /** What the form asks for; null while something in it is missing or wrong. */
 export function askOf(draft: Draft): Ask | null {
   const numbers = numbersOf(draft);
-  const { now, end, people, luggage } = numbers;
+  const { now, end, people, luggage, odometer } = numbers;
   if (!draft.from || !draft.to) return null;
   if (now === null || end === null || people === null || luggage === null) return null;
+  if (odometer === null) return null;
   return {
     start: draft.from,
     end: draft.to,
@@ -90,17 +94,19 @@ export function askOf(draft: Draft): Ask | null {
     air_conditioning: draft.cooling,
     preference: draft.preference,
     style: draft.style,
+    ...(odometer !== undefined && { odometer_km: odometer }),
     ...(draft.departs && { departs_at: instantOf(draft.departs) }),
     ...(draft.vehicle && { vehicle_id: draft.vehicle }),
   };
 }
 
 /** The numbers of the form; null: not one that can be planned with. */
-export const numbersOf = ({ now, end, people, luggage }: Draft) => ({
+export const numbersOf = ({ now, end, people, luggage, odometer }: Draft) => ({
   now: whole(now ?? "", 1, 100),
   end: whole(end, 0, 90),
   people: whole(people, 1, 9),
   luggage: whole(luggage, 0, 500),
+  odometer: odometer === "" ? undefined : whole(odometer, 0, 2_000_000),
 });
 
 /** The form that asks for this. */
@@ -115,13 +121,17 @@ export const draftOf = (ask: Ask): Partial<Draft> => ({
   preference: ask.preference ?? EMPTY.preference,
   style: ask.style ?? EMPTY.style,
   vehicle: ask.vehicle_id ?? "",
+  odometer: "",
 });
 
 type Asks = { id: string; ask: Ask }[];
 const asks = (): Asks => personal.read<Asks>(ASKS) ?? [];
 
-/** What a trip was planned from, so that it can be planned again in another way. */
-export function rememberAsk(id: string, { replaces: _replaced, ...ask }: Ask): void {
+/** What a trip was planned from, so that it can be planned again in another way. The odometer has been said. */
+export function rememberAsk(
+  id: string,
+  { replaces: _replaced, odometer_km: _said, ...ask }: Ask,
+): void {
   const others = asks().filter((one) => one.id !== id);
   personal.write(ASKS, [{ id, ask }, ...others].slice(0, MOST_ASKS));
 }
@@ -137,7 +147,13 @@ export function askAgain({ id }: Pick<Trip, "id">, now = Date.now()): Ask | null
 
 /** What plans the rest of a trip in its place, from where the driver is, with the charge there is. */
 export function askFromHere(trip: Trip, here: Place, chargePercent: number): Ask {
-  const usual = askOf({ ...useTripForm.getState().draft, from: here, to: trip.plan.end, now: "1" });
+  const usual = askOf({
+    ...useTripForm.getState().draft,
+    from: here,
+    to: trip.plan.end,
+    now: "1",
+    odometer: "",
+  });
   const { departs_at: _departed, ...before } = askAgain(trip) ?? {
     ...usual,
     preference: trip.plan.preference,

@@ -26,7 +26,9 @@ export function usePlan() {
       if (ask.replaces === undefined || gap) changeDraft(draftOf(ask));
       if (id !== null) await navigate(paths.tripOf(id), { replace });
       else if (gap) {
-        useTripForm.setState({ gap: { ask, gap } });
+        // The next may be with another charge than the car's, which was said with its odometer.
+        const { odometer_km: _said, ...again } = ask;
+        useTripForm.setState({ gap: { ask: again, gap } });
         await navigate(paths.trip, { replace });
       }
     },

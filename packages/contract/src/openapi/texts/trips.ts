@@ -8,7 +8,7 @@ export const tripOperations: Operation[] = describeRoutes(
     planTrip: {
       summary: "Plan a trip with charging stops",
       description:
-        "By the roads of the provider's router, the plugs that fit and work, and the price of each hour. `gap` instead of `plan`: between which km no fitting plug is near enough, how much is missing and what would help. `assumptions` say what the reckoning rests on. TRIP_ROADS_AWAY: no router answers; `along-route` with two points still finds stations along the straight line. `replaces`: the new plan takes the place of that trip's, which keeps its id, name, link and begin; with a `gap` nothing changes.",
+        "By the roads of the provider's router, the plugs that fit and work, and the price of each hour. `gap` instead of `plan`: between which km no fitting plug is near enough, how much is missing and what would help. `assumptions` say what the reckoning rests on. TRIP_ROADS_AWAY: no router answers; `along-route` with two points still finds stations along the straight line. `replaces`: the new plan takes the place of that trip's, which keeps its id, name, link and begin; with a `gap` nothing changes. `odometer_km` is kept with the charge where the trip departs now: from three such readings on, the plan may rest on what the vehicle used between them (LEARNED_USE).",
     },
     planWay: {
       summary: "Get the way through some places",

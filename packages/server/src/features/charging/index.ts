@@ -19,6 +19,7 @@ export { askAgain, isUnsettled } from "./watch/ask-again.ts";
 export { isUnbilled, mayWait, stuckCharges, waitsFor, type Waits } from "./watch/stuck.store.ts";
 export {
   chargedAt,
+  chargesOf,
   hasCharged,
   lastCharged,
   startsAt,

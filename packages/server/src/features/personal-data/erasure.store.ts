@@ -36,6 +36,7 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   rowsOf("social_identity"),
   rowsOf("driver_language"),
   rowsOf("vehicle"),
+  rowsOf("vehicle_reading"),
   rowsOf("trip_share"),
   rowsOf("trip"),
   rowsOf("trip_stop_watch"),

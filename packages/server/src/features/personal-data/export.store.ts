@@ -72,6 +72,15 @@ const lists: Record<ExportedName, List> = {
       t.seen_dc_kw, t.seen_ac_kw, t.seen_curve, t.created_at`,
     of: own("vehicle"),
   },
+  vehicle_readings: {
+    fields: sql`t.vehicle_id, t.at, t.odometer_km, t.percent as charge_percent`,
+    of: own("vehicle_reading"),
+    by: [
+      [sql`t.vehicle_id`, TEXT],
+      [sql`t.odometer_km`, sql`int`],
+    ],
+    page: NARROW,
+  },
   trips: {
     fields: sql`t.id, t.name, t.plan, t.share_key is not null as shared, t.created_at, t.vehicle_id,
       t.charge_percent, t.begun_at`,

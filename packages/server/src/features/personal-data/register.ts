@@ -47,6 +47,7 @@ export const register = {
   otp_failure: { shown: "wrong_codes", erased: "rows" },
   driver_language: { shown: "account", erased: "rows" },
   vehicle: { shown: "vehicles", erased: "rows" },
+  vehicle_reading: { shown: "vehicle_readings", erased: "rows" },
   trip: { shown: "trips", erased: "rows" },
   trip_share: { shown: { not: "the keys of links to the trips shown" }, erased: "rows" },
   trip_stop_watch: {

@@ -21,8 +21,8 @@ const LIGHT: Partial<Record<Vehicle["vehicle_type"], Light>> = {
   THREE_WHEELER: { kwhPerKm: 0.065, massKg: 460, fastestKmh: 45 },
 };
 
-/** null: the battery is not known. Cars are reckoned with air conditioning, as a trip is by itself. */
-export function everydayDrive(vehicle: Vehicle): EverydayDrive | null {
+/** null: the battery is not known. Cars are reckoned with air conditioning, as a trip is by itself, and as they were learned. */
+export function everydayDrive(vehicle: Vehicle, learned: number | null): EverydayDrive | null {
   const { battery_capacity: batteryKwh, range } = vehicle;
   if (batteryKwh === null) return null;
   const reserveKwh = (batteryKwh * RESERVE_PERCENT) / 100;
@@ -33,7 +33,7 @@ export function everydayDrive(vehicle: Vehicle): EverydayDrive | null {
     const drive: TripDrive = { kwhPerKm, massKg, coolingKw: 0, loadKg: 0, style: "USUAL" };
     return { batteryKwh, reserveKwh, drive, anySpeed: true };
   }
-  const { drive } = factsOf(vehicle, ALONE)!.facts;
+  const { drive } = factsOf(vehicle, ALONE, learned)!.facts;
   return { batteryKwh, reserveKwh, drive, anySpeed: false };
 }
 

@@ -2,10 +2,13 @@ import type { RouteOutput, trips, Vehicle } from "@voltmarg/contract";
 import { energyWay } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { everydayDrive } from "./everyday-drive.ts";
+import { learnedUseOf, type LearnDeps } from "./learned-use.ts";
 import { DETOUR_FACTOR } from "./trip-candidates.ts";
 import { RESERVE_PERCENT } from "./trip-facts.ts";
 
-type Deps = { vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null> };
+type Deps = LearnDeps & {
+  vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null>;
+};
 type Answer = RouteOutput<typeof trips.getReach>["data"];
 type Code = (typeof trips.getReach.errors)[number];
 
@@ -19,7 +22,7 @@ export async function getReach(
   const vehicle = await deps.vehicleOf(userId, vehicle_id);
   if (!vehicle) return refuse(vehicle_id === undefined ? "VEHICLE_NEEDED" : "NOT_FOUND");
   if (charge_percent === 0) return refuse("TRIP_NO_CHARGE");
-  const drive = everydayDrive(vehicle);
+  const drive = everydayDrive(vehicle, await learnedUseOf(deps, userId, vehicle));
   if (!drive) return refuse("TRIP_BATTERY_UNKNOWN");
   // A minute for each km: the speed at which everyday use is reckoned.
   const km = { km: 1, minutes: 1, climbM: 0, descentM: 0 };

@@ -14,6 +14,7 @@ import type { WorkerJobs } from "../../platform/worker-jobs.ts";
 import type { jobs } from "./jobs.ts";
 import { faultOfPlaces } from "./check-places.ts";
 import { findRoad } from "./find-road.ts";
+import { learnedUseOf, type LearnDeps } from "./learned-use.ts";
 import type { NoRoad } from "./read-road.ts";
 import type { Router } from "./router.ts";
 import { candidatesOf, DETOUR_FACTOR, WAIT_MINUTES } from "./trip-candidates.ts";
@@ -26,7 +27,7 @@ type Asked = RouteInput<typeof trips.planTrip>["body"];
 type Answer = { id: string | null; plan: TripPlan | null; gap: TripGap | null };
 type Code = (typeof trips.planTrip.errors)[number];
 
-export type PlanDeps = {
+export type PlanDeps = LearnDeps & {
   clock: Clock;
   /** null: there is no road router. */
   router: Router | null;
@@ -64,6 +65,8 @@ export type PlanDeps = {
 
 const LATEST_MS = 30 * 86_400_000;
 const EARLIEST_MS = -3_600_000;
+/** Departures within it are now. */
+const SOON_MS = 900_000;
 const OFF_KM = 5;
 const MOST_STATIONS = 300;
 
@@ -82,7 +85,11 @@ export async function planTrip(
   const departsMs = asked.departs_at === undefined ? now : Date.parse(asked.departs_at);
   const fault = faultOf(asked, departsMs - now);
   if (fault) return refuse(fault);
-  const reckoned = factsOf(vehicle, asked);
+  const { odometer_km: odometerKm, charge_percent: percent } = asked;
+  // The charge of a later departure is not that of the vehicle as it stands there.
+  if (odometerKm !== undefined && departsMs - now <= SOON_MS)
+    await deps.keepReading(userId, vehicle.id, { atMs: now, odometerKm, percent });
+  const reckoned = factsOf(vehicle, asked, await learnedUseOf(deps, userId, vehicle));
   if (!reckoned) return refuse("TRIP_BATTERY_UNKNOWN");
   const { facts } = reckoned;
 

@@ -5,6 +5,7 @@ import { chargeAlong } from "./charge-along.ts";
 import { faultOfPlaces } from "./check-places.ts";
 import { everydayDrive, paceOf, type EverydayDrive } from "./everyday-drive.ts";
 import { findRoad, type RoadDeps, type RoadWithHeights } from "./find-road.ts";
+import { learnedUseOf, type LearnDeps } from "./learned-use.ts";
 import { energyOfWay, type Way } from "./plan-job.ts";
 import { DETOUR_FACTOR } from "./trip-candidates.ts";
 
@@ -12,9 +13,10 @@ type Asked = RouteInput<typeof trips.planWay>["body"];
 type Answer = RouteOutput<typeof trips.planWay>["data"];
 type Code = (typeof trips.planWay.errors)[number];
 
-export type WayDeps = RoadDeps & {
-  vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null>;
-};
+export type WayDeps = RoadDeps &
+  LearnDeps & {
+    vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null>;
+  };
 
 /** Straight legs are cut into pieces of so many km. */
 const PIECE_KM = 1;
@@ -30,7 +32,7 @@ export async function planWay(
   const places = [start, ...through, end];
   const fault = faultOfPlaces(places);
   if (fault) return refuse(fault);
-  const drive = vehicle && everydayDrive(vehicle);
+  const drive = vehicle && everydayDrive(vehicle, await learnedUseOf(deps, userId, vehicle));
   const charge = drive && charge_percent !== undefined ? { drive, percent: charge_percent } : null;
   const road = await findRoad(deps, places, { withHeights: charge !== null });
   if (road === "NO_ROAD" || road === "NO_ROUTE") return refuse(`TRIP_${road}`);

@@ -44,10 +44,15 @@ const USUAL_DC_KW = 30;
 const USUAL_AC_KW = 3.3;
 const DETOUR_MINUTES_PER_KM = 2;
 
-/** null: the battery is not known. */
+/** kWh per km by what is stated of a vehicle. */
+export const statedUse = ({ range }: Vehicle, batteryKwh: number): number =>
+  range === null ? USUAL_USE : batteryKwh / range;
+
+/** `learned`: kWh per km by the driver's own readings. null: the battery is not known. */
 export function factsOf(
   vehicle: TripVehicle,
   wanted: Wanted,
+  learned: number | null,
 ): { facts: TripFacts; assumptions: TripAssumption[] } | null {
   const batteryKwh = vehicle.battery_capacity;
   if (batteryKwh === null) return null;
@@ -57,14 +62,18 @@ export function factsOf(
   const acKw = vehicle.onboard_charger_capacity ?? vehicle.seen_ac_kw ?? USUAL_AC_KW;
   const takesDc = plugsFor(vehicle).some((standard) => DC_STANDARDS.has(standard));
   const assumptions: TripAssumption[] = [
-    range === null ? { of: "USUAL_USE", value: USUAL_USE * 100 } : { of: "RANGE", value: range },
+    learned !== null
+      ? { of: "LEARNED_USE", value: Math.round(learned * 1_000) / 10 }
+      : range === null
+        ? { of: "USUAL_USE", value: USUAL_USE * 100 }
+        : { of: "RANGE", value: range },
     { of: "STYLE", value: null },
     { of: "RESERVE", value: RESERVE_PERCENT },
   ];
   if (loadKg > 0) assumptions.push({ of: "LOAD", value: loadKg });
   if (wanted.air_conditioning) assumptions.push({ of: "COOLING", value: COOLING_KW });
-  const learned = vehicle.seen_curve ?? null;
-  if (takesDc) assumptions.push(powerOf(learned, dcKw));
+  const curve = vehicle.seen_curve ?? null;
+  if (takesDc) assumptions.push(powerOf(curve, dcKw));
   return {
     facts: {
       batteryKwh,
@@ -72,14 +81,14 @@ export function factsOf(
       reserveKwh: (batteryKwh * RESERVE_PERCENT) / 100,
       endKwh: (batteryKwh * wanted.arrive_percent) / 100,
       drive: {
-        kwhPerKm: range === null ? USUAL_USE : batteryKwh / range,
+        kwhPerKm: learned ?? statedUse(vehicle, batteryKwh),
         massKg: CAR_KG,
         coolingKw: wanted.air_conditioning ? COOLING_KW : 0,
         loadKg,
         style: wanted.style,
       },
       curves: {
-        DC: learned ?? genericCurve(dcKw ?? USUAL_DC_KW),
+        DC: curve ?? genericCurve(dcKw ?? USUAL_DC_KW),
         AC: [
           { percent: 0, kw: acKw },
           { percent: 100, kw: acKw },

@@ -1,5 +1,6 @@
 export { fillCatalogue } from "./catalogue.ts";
 export { createVehicles } from "./create-vehicles.ts";
+export { keepReading, readingsOf } from "./readings.store.ts";
 export { keepSeenCurve } from "./seen-curve.store.ts";
 export { keepSeenPower } from "./seen-power.store.ts";
 export {

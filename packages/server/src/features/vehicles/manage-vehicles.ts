@@ -3,6 +3,7 @@ import { usualInlets } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { forgetReadings } from "./readings.store.ts";
 import {
   clearPrimary,
   findVehicle,
@@ -59,6 +60,7 @@ export function updateVehicle(
       is_primary: before.is_primary || input.is_primary === true,
       ...(isSame(before, input) && seenOf(before)),
     };
+    if (!isSame(before, input)) await forgetReadings(tx, userId, id);
     if (vehicle.is_primary) await clearPrimary(tx, userId);
     await upsertVehicle(tx, userId, vehicle, deps.clock.now());
     return vehicle;
@@ -88,6 +90,7 @@ export function deleteVehicle(deps: Deps, userId: string, id: string): Promise<b
     await lockVehicles(tx, userId);
     const removed = await removeVehicle(tx, userId, id);
     if (!removed) return false;
+    await forgetReadings(tx, userId, id);
     const [next] = await listVehicles(tx, userId);
     if (removed.is_primary && next) await makePrimary(tx, userId, next.id);
     return true;

@@ -1,3 +1,4 @@
+import type { VehicleCharge } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable } from "../../../platform/database/database.ts";
 
 /**
@@ -53,6 +54,29 @@ export const lastCharged = (on: Queryable, userId: string, vehicleId: string) =>
         and state_of_charge > 0 and state_of_charge <= 100
       order by requested_at desc limit 1`,
   );
+
+/** A vehicle's charging sessions since then. kWh are null while one goes on, and where its operator withdrew it. */
+export const chargesOf = async (
+  on: Queryable,
+  userId: string,
+  vehicleId: string,
+  sinceMs: number,
+): Promise<VehicleCharge[]> =>
+  (
+    await rows(
+      on,
+      sql<{ start_at: Date; end_at: Date | null; kwh: number | null }>`
+        select start_at, coalesce(end_at, case when not open then coalesce(news_at, start_at) end) as end_at,
+          case when status = 'COMPLETED' then kwh end as kwh
+        from session
+        where user_id = ${userId} and snapshot -> 'vehicle' ->> 'id' = ${vehicleId} and start_at is not null
+          and (open or coalesce(end_at, news_at, start_at) > ${new Date(sinceMs)})`,
+    )
+  ).map(({ start_at, end_at, kwh }) => ({
+    startMs: start_at.getTime(),
+    endMs: end_at?.getTime() ?? Infinity,
+    kwh,
+  }));
 
 /** Whether a driver ever charged anywhere. */
 export const hasCharged = async (on: Queryable, userId: string): Promise<boolean> =>
