@@ -13,6 +13,7 @@ import {
   type TripPlan,
   type TripWay,
 } from "@voltmarg/rules";
+import { monotonicMs } from "../../platform/clock.ts";
 import type { Stretch } from "./read-road.ts";
 import type { Candidate } from "./trip-candidates.ts";
 import type { TripFacts } from "./trip-facts.ts";
@@ -63,11 +64,11 @@ const MINUTE_MS = 60_000;
 export function planJob(job: PlanJob): { trip: PlannedTrip } | TripGap {
   const price = createPrice(job.tariffs, job.departsMs);
   const rough = createRoughPrice(job.tariffs, price);
-  const began = performance.now();
+  const began = monotonicMs();
   let stations = [...job.stations];
   for (let round = 1; ; round += 1) {
     // A busy machine gives a plan that may be a little dearer, not none.
-    const late = performance.now() - began > LATE_MS;
+    const late = monotonicMs() - began > LATE_MS;
     const input = inputOf(job, stations, rough, late);
     const plan = planTrip(input);
     if ("gap" in plan) return plan;
