@@ -100,7 +100,7 @@ function Row({
     >
       <Icon size={20} aria-hidden="true" />
       <span className="grow">
-        <b className="one">{option.main}</b>
+        <b>{option.main}</b>
         {option.more ? <span className="sub ink2 one">{option.more}</span> : null}
       </span>
     </div>
