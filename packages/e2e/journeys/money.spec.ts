@@ -62,7 +62,7 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
     const question = page.getByRole("dialog", { name: "Refund ₹250.50?" });
     // Where it goes and when it arrives is said before it is sent.
     await expect(question.getByRole("listitem")).toHaveText(
-      /^₹250\.50UPI, to the bank account you paid fromby about \d+ \w+$/,
+      /^UPI, to the bank account you paid fromby about \d+ \w+₹250\.50$/,
     );
     await expectAccessible(page, "return to source: the question");
     expect(await balanceOf(driver)).toBe(100_000);
