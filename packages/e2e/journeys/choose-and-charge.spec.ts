@@ -317,12 +317,12 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   await expect(
     popup.getByText("Please add money into your wallet.", { exact: true }),
   ).toBeVisible();
-  await expect(popup.getByRole("definition")).toHaveCount(3);
-  const [needed, free, missing] = (await popup.getByRole("definition").allTextContents()).map(
+  await expect(popup.getByRole("definition")).toHaveCount(4);
+  const [limit, extra, free, missing] = (await popup.getByRole("definition").allTextContents()).map(
     (text) => figure(text),
   );
-  expect(free).toBe(220);
-  expect(missing).toBeCloseTo(needed! - 220, 2);
+  expect([limit, free]).toEqual([200, 220]);
+  expect(missing).toBeCloseTo(200 + extra! - 220, 2);
   expect(missing).toBeGreaterThan(0);
   await expectAccessible(page, "popup: insufficient balance");
 
