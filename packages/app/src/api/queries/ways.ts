@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Vehicle } from "@voltmarg/contract";
 import { call } from "../http/call.ts";
 import { findAlongRoute } from "../http/endpoints/locations.ts";
 import { getReach, listTrips, planWay } from "../http/endpoints/trips.ts";
@@ -17,12 +18,21 @@ const PAGE = 100;
 /** What was known of the battery so long ago is likely not so any more. */
 const BATTERY_HOLDS_MS = 12 * HOUR_MS;
 
+/** The service takes the primary vehicle: its answer is another one for another vehicle, or other figures of it. */
+const energyOf = (vehicle: Vehicle | undefined) =>
+  vehicle && [vehicle.id, vehicle.battery_capacity, vehicle.range];
+
 /** The way between two places; asked for when both are known. `charge`: percent; null: not known. */
-export function useWay(start: Place | null, end: Place | null, charge: number | null) {
+export function useWay(
+  start: Place | null,
+  end: Place | null,
+  charge: number | null,
+  vehicle: Vehicle | undefined,
+) {
   const body = { start, end, ...(charge !== null && { charge_percent: charge }) };
   return useQuery({
     enabled: start !== null && end !== null,
-    queryKey: keys.way("road", body),
+    queryKey: keys.way("road", body, energyOf(vehicle)),
     queryFn: async ({ signal }) =>
       (await call(planWay, { body: { ...body, start: start!, end: end! } }, signal)).data,
     // Another charge: the line stays until the new figures are there.
@@ -56,10 +66,10 @@ export function useAlong(polyline: string, km: number, filter: FilterQuery | nul
 }
 
 /** How far a charge lasts, percent; null: not known, so nobody is asked. */
-export function useReach(charge: number | null) {
+export function useReach(charge: number | null, vehicle: Vehicle | undefined) {
   return useQuery({
     enabled: charge !== null,
-    queryKey: keys.way("reach", charge),
+    queryKey: keys.way("reach", charge, energyOf(vehicle)),
     queryFn: async ({ signal }) =>
       (await call(getReach, { query: { charge_percent: charge! } }, signal)).data,
     placeholderData: keepPreviousData,

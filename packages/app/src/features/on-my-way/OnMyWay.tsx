@@ -54,7 +54,8 @@ export function OnMyWay() {
   useHere(from === null, (here) => setEnds({ from: here, to }));
 
   const isSame = from !== null && to !== null && isSamePlace(from, to);
-  const way = useWay(isSame ? null : from, isSame ? null : to, battery.charge);
+  const isAsked = !isSame && !isWaiting;
+  const way = useWay(isAsked ? from : null, isAsked ? to : null, battery.charge, vehicle);
   const isWhole = from !== null && to !== null && !isSame;
   const along = useAlongShown({
     line: isWhole ? (way.data?.line ?? "") : "",

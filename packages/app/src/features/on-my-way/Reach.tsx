@@ -35,7 +35,7 @@ export function Reach() {
   const filter = useView((view) => view.filter);
   const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
   const battery = useCharge(vehicle?.id);
-  const reach = useReach(battery.charge);
+  const reach = useReach(battery.charge, vehicle);
   const km = battery.charge === null ? null : (reach.data?.straight_km ?? null);
   const { latitude: lat = 0, longitude: lon = 0 } = middle ?? {};
   const isWhole = middle !== null && km !== null && km > 0;
