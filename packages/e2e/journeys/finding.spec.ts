@@ -4,7 +4,7 @@ import { callRoute } from "@voltmarg/world/client";
 import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
 import { startWeakNetwork } from "./unreliable-proxy.ts";
-import { expect, placesUrl, signedIn, signInOnce, test, world } from "./world.ts";
+import { forgetAll, expect, placesUrl, signedIn, signInOnce, test, world } from "./world.ts";
 
 // Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -148,7 +148,7 @@ test("[R-1] who is nowhere yet is asked with the reason, and a city will do", as
   await expect(asked).toHaveCount(0);
 
   await page.context().grantPermissions(["geolocation"]);
-  await page.evaluate(() => localStorage.clear());
+  await forgetAll(page);
   await page.context().clearPermissions();
   await signInOnce(page, await newDriver(world, { vehicle: true }));
   await page.goto("/tabs/tab1");

@@ -4,7 +4,7 @@ import { newDriver } from "@voltmarg/testkit/driver";
 import { signIn as signInByCode } from "@voltmarg/world/seed";
 import { withAuthenticator } from "./authenticator.ts";
 import { expectAccessible } from "./screens.ts";
-import { expect, signInOnce, test, world } from "./world.ts";
+import { forgetAll, expect, signInOnce, test, world } from "./world.ts";
 
 test("[G-3] a passkey is added in the profile, signs in without a code, and is removed", async ({
   page,
@@ -21,7 +21,7 @@ test("[G-3] a passkey is added in the profile, signs in without a code, and is r
   await expect(page.getByText("Not used yet")).toBeVisible();
   await expectAccessible(page, "passkeys");
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetAll(page);
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/tabs/);
@@ -58,7 +58,7 @@ test.describe("a passkey that is gone", () => {
       params: { id: driver.userId, passkey: data.passkeys[0]!.id },
       token: driver.token,
     });
-    await page.evaluate(() => localStorage.clear());
+    await forgetAll(page);
     await page.goto("/login");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByText("That passkey did not work.", { exact: false })).toBeVisible();

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { encode } from "uqr";
 
 const WIDTH = 640;
@@ -28,5 +28,8 @@ export function showCamera(file: string, text: string | null): void {
   const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`);
   const frame = [Buffer.from("FRAME\n"), luma, chroma];
-  writeFileSync(file, Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame).flat()]));
+  const whole = Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame).flat()]);
+  // Chromium looks for cameras at any time: where the file is half written, it has none.
+  writeFileSync(`${file}.new`, whole);
+  renameSync(`${file}.new`, file);
 }

@@ -2,7 +2,7 @@ import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "@voltmarg/testkit/oid
 import { addressOf, type WorldAddress } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { expectAccessible } from "./screens.ts";
-import { expect, test as plain } from "./world.ts";
+import { forgetAll, expect, test as plain } from "./world.ts";
 
 type Own = { own: WorldAddress; peer: OidcPeer };
 
@@ -62,7 +62,7 @@ test("[A-8] [R-2] [R-3] somebody new comes with another account, proves a number
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/tabs/);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetAll(page, own.url);
   await page.goto(`${own.url}/login`);
   await button.click();
   await expect(page).toHaveURL(/\/tabs/);

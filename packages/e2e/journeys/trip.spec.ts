@@ -51,7 +51,7 @@ test("[T-1] [T-4] [T-7] [T-11] [R-30] a trip is planned, planned in another way,
 
   await test.step("the cheapest instead: the same trip, and the form is as it was", async () => {
     const address = page.url();
-    await page.getByRole("radio", { name: "Cheapest" }).check({ force: true });
+    await page.getByText("Cheapest", { exact: true }).click();
     await expect(page.getByText("Planning again")).toHaveCount(0);
     await expect(page.getByRole("radio", { name: "Cheapest" })).toBeChecked();
     const { data } = await callRoute(world.url, trips.listTrips, { token: driver.token });

@@ -45,6 +45,12 @@ export async function signInOnce(page: Page, driver: DriverClient): Promise<void
   );
 }
 
+/** Empties the app's storage. Not on a page of the app, which would call the service without its tokens meanwhile. */
+export async function forgetAll(page: Page, origin = ""): Promise<void> {
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => localStorage.clear());
+}
+
 type PageRules = {
   /** HTTP error statuses the test causes on purpose: the browser logs each one. */
   refusals: number[];

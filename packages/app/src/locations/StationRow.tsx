@@ -88,7 +88,7 @@ export const StationRow = memo(function StationRow({
         </span>
         <RowProof proof={location.proof} now={now} />
         {about ? <span className="cap ink2 num line">{about}</span> : null}
-        {turn ? <span className="cap ink2 num line">{turn}</span> : null}
+        {turn ? <span className="cap ink2 num line turn">{turn}</span> : null}
         {reason ? <span className="cap reason">{reason}</span> : null}
       </span>
       <span className="trail">

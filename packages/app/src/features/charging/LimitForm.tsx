@@ -163,12 +163,14 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       },
       { replace: true },
     );
+  const sayShort = (lacks: number, needed: number) =>
+    openInsufficientBalance(lacks, [
+      ...neededRows(needed, cost),
+      { label: copy.missingRows.wallet, minor: needed - lacks },
+    ]);
   const onStart = async () => {
     if (missing > 0) {
-      openInsufficientBalance(missing, [
-        ...neededRows(hold ?? 0, cost),
-        { label: copy.missingRows.wallet, minor: free ?? 0 },
-      ]);
+      sayShort(missing, hold ?? 0);
       return;
     }
     setLooking(true);
@@ -187,7 +189,8 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       plug,
       info: estimationInfo(by, value, plan, corporate, vehicle?.is_primary ?? true),
       vehicleId: vehicle?.id,
-      missingMinor: () => Math.max(missing, 100),
+      // Pressed before the wallet was loaded, or it had less by then.
+      onShort: sayShort,
     });
   };
 

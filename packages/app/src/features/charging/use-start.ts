@@ -8,7 +8,6 @@ import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { type PlugChoice, paths } from "../../paths.ts";
-import { openInsufficientBalance } from "../../ui/popups.ts";
 import { forgetIntent, intentKey } from "./start-intent.ts";
 
 type Start = {
@@ -16,7 +15,8 @@ type Start = {
   info: EstimationInfo;
   /** Default: the primary one. */
   vehicleId?: string | undefined;
-  missingMinor: () => number;
+  /** The wallet holds less than the hold, integer paise, by the service's figures. */
+  onShort: (missingMinor: number, holdMinor: number) => void;
 };
 
 /** Sends START and opens the screen that shows its progress. */
@@ -44,12 +44,11 @@ export function useStart() {
       void queryClient.invalidateQueries({ queryKey: keys.wallet });
       void navigate(paths.starting(session.id), { replace: true });
     },
-    onError: (error, { plug, missingMinor }) => {
+    onError: (error, { plug, onShort }) => {
       // Without an answer the service may have received it, so the next attempt has the same key.
       if (isRefusal(error) && error.status >= 400 && error.status < 500) forgetIntent();
       if (isRefusal(error, "INSUFFICIENT_BALANCE")) {
-        const said = Number(error.problem["missing_minor"]);
-        openInsufficientBalance(Number.isSafeInteger(said) && said > 0 ? said : missingMinor());
+        onShort(Number(error.problem["missing_minor"]), Number(error.problem["hold_minor"]));
       }
       void queryClient.invalidateQueries({ queryKey: keys.location(plug.location) });
     },
