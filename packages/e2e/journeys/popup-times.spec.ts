@@ -74,7 +74,10 @@ test("[M-4] [M-5] [M-6] [M-7] popups come 1000 ms after signing up, once, one af
     const plug = await freePlug(await newDriver(world, { vehicle: true }));
     const { location_id: location, evse_uid: evse, connector_id: connector } = plug;
     const choice = new URLSearchParams({ location, evse, connector, by: "MONEY", value: "300" });
+    // Before it is known what the wallet holds, other questions come first.
+    const known = page.waitForResponse(/\/wallet\/[^/]+$/);
     await page.goto(`/estimate-money?${choice.toString()}`);
+    await known;
     const start = page.getByRole("button", { name: "Start charging" });
     await expect(start).toBeVisible();
     await freeze(page);
