@@ -7,6 +7,7 @@ import {
   listStationsOfTrip,
   offeredTo,
   usuallyFree,
+  usuallyUsed,
 } from "../features/stations/index.ts";
 import { createTrips } from "../features/trips/index.ts";
 import {
@@ -56,5 +57,6 @@ export function wireTrips(
       await notices.notify(tx, { userId, key, said, subject: { type: "TRIP", id: tripId } });
     },
     usuallyFree: (at) => usuallyFree(db, at),
+    usuallyUsed: (at) => usuallyUsed(db, at),
   });
 }

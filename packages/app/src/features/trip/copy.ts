@@ -104,7 +104,8 @@ export const tripCopy = words(() => ({
     USUAL_POWER: (value) => t`The vehicle's DC power is not known: ${value} kW.`,
     RESERVE: (value) => t`You never arrive at a stop with less than ${value} %.`,
     STOP: (value) => t`${value} minutes to find a plug and start.`,
-    WAIT: (value) => t`${value} minutes of waiting where only one plug fits.`,
+    WAIT: (value) =>
+      t`${value} minutes of waiting where only one plug fits and past weeks are not known.`,
     DETOUR: (value) => t`The way to a station is ${value} times the straight line.`,
     PRICES: () => t`Today's prices, by the hour of each stop, with GST.`,
     PETROL: (value) => t`Petrol at ${value} a litre.`,

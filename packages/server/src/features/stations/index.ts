@@ -25,6 +25,7 @@ export {
   type ProofFigures,
 } from "./proof.store.ts";
 export { usuallyFree } from "./usually-free.ts";
+export { usuallyUsed } from "./usually-used.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
 export {
   byLocation,

@@ -42,6 +42,24 @@ export const freeAtHour = async (
     )
   )[0]!;
 
+/**
+ * How much of an hour of the week each EVSE was in use, 0 to 1 of what it was free or in use, newer weeks for more. Only
+ * those of which at least so many weeks are known. Hour 0: the first of Monday, local time.
+ */
+export const usedAtHours = async (
+  on: Queryable,
+  at: readonly { locationId: string; evseUid: string; hourOfWeek: number }[],
+  leastWeeks: number,
+): Promise<{ locationId: string; evseUid: string; share: number }[]> =>
+  rows(
+    on,
+    sql`select h.location_id as "locationId", h.evse_uid as "evseUid", h.used_s / (h.free_s + h.used_s) as share
+      from unnest(${at.map((one) => one.locationId)}::text[], ${at.map((one) => one.evseUid)}::text[],
+          ${at.map((one) => one.hourOfWeek)}::smallint[]) as a (location_id, evse_uid, hour_of_week)
+        join evse_hour h using (location_id, evse_uid, hour_of_week)
+      where h.days >= ${leastWeeks} and h.free_s + h.used_s > 0`,
+  );
+
 /** Counts days as added, of which not all was recorded. */
 export const leaveOutDays = (on: Queryable, from: string, upTo: string) =>
   sql`insert into evse_hour_day select generate_series(${from}::date, ${upTo}::date, '1 day')::date

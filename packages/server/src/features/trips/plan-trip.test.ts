@@ -1,5 +1,5 @@
 import { stations, trips, vehicles, type TripPlan, type Vehicle } from "@voltmarg/contract";
-import { decodePolyline, distanceKm, priceSession } from "@voltmarg/rules";
+import { decodePolyline, distanceKm, localTime, priceSession } from "@voltmarg/rules";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { sql } from "../../platform/database/database.ts";
@@ -271,6 +271,31 @@ test("[T-2] a stop says on how many of the last days such a plug was free at its
   );
   const [known] = (await planned(HOME)).stops;
   expect([known!.station.id, known!.expected]).toEqual([first!.station.id, { free: 3, of: 5 }]);
+});
+
+test("[T-2] how long one waits follows how much such plugs were in use at that hour of past weeks", async () => {
+  const { weekday, time } = localTime("Asia/Kolkata", START.getTime());
+  const first = (weekday - 1) * 24 + Math.floor(time / 3_600_000);
+  const busy = (used: number, weeks: number) =>
+    sql`insert into evse_hour (location_id, evse_uid, hour_of_week, free_s, used_s, down_s, day, days)
+      select e.location_id, e.uid, h, ${3600 - used}, ${used}, 0, ${START}::date, ${weeks}
+      from evse e, generate_series(${first}::int, ${first}::int + 7) h
+      on conflict (location_id, evse_uid, hour_of_week) do update set free_s = excluded.free_s, used_s = excluded.used_s, days = excluded.days`.execute(
+      world.database.db,
+    );
+  const waits = ({ stops }: TripPlan) => stops.map(({ wait_minutes }) => wait_minutes);
+  const before = waits(await planned());
+  expect(before.length).toBeGreaterThan(0);
+  await busy(3600, 2);
+  expect(waits(await planned()), "two weeks say nothing").toEqual(before);
+  await busy(3600, 3);
+  const crowded = await planned();
+  for (const wait of waits(crowded)) expect(wait).toBeGreaterThanOrEqual(20 / 4);
+  await busy(0, 3);
+  const quiet = await planned();
+  expect(new Set(waits(quiet))).toEqual(new Set([0]));
+  expect(Date.parse(crowded.arrives_at)).toBeGreaterThan(Date.parse(quiet.arrives_at));
+  await sql`delete from evse_hour`.execute(world.database.db);
 });
 
 test("[T-2] while a trip is planned, other requests do not wait", async () => {

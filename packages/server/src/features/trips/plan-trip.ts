@@ -18,6 +18,7 @@ import { learnedUseOf, type LearnDeps } from "./learned-use.ts";
 import type { NoRoad } from "./read-road.ts";
 import type { Router } from "./router.ts";
 import { candidatesOf, DETOUR_FACTOR, WAIT_MINUTES } from "./trip-candidates.ts";
+import { withExpectedWaits, type UsedDeps } from "./expected-waits.ts";
 import { factsOf, type TripVehicle } from "./trip-facts.ts";
 import type { PlanJob, PlannedTrip, Way } from "./plan-job.ts";
 import type { NewPlan } from "./trips.store.ts";
@@ -27,41 +28,42 @@ type Asked = RouteInput<typeof trips.planTrip>["body"];
 type Answer = { id: string | null; plan: TripPlan | null; gap: TripGap | null };
 type Code = (typeof trips.planTrip.errors)[number];
 
-export type PlanDeps = LearnDeps & {
-  clock: Clock;
-  /** null: there is no road router. */
-  router: Router | null;
-  jobs: WorkerJobs<typeof jobs>;
-  /** Rupees a litre, and km on one. */
-  petrol: { price: number; kmPerLitre: number };
-  /** The vehicle of that id, or the primary one; null: there is none. */
-  vehicleOf(userId: string, id: string | undefined): Promise<TripVehicle | null>;
-  /** Stations with a plug that fits along a way; null: they are still loading. */
-  findStations(
-    userId: string,
-    search: {
-      line: readonly Position[];
-      lineKm: readonly number[];
-      offKm: number;
-      vehicle: Vehicle;
-      most: number;
-    },
-  ): Promise<{ id: string; alongKm: number; offKm: number }[] | null>;
-  hasTrip(userId: string, id: string): Promise<boolean>;
-  /** Keeps a plan, in the place of a trip's where there is one; returns its id. null: there is no such trip any more. */
-  keep(userId: string, made: NewPlan, replaces: string | undefined): Promise<string | null>;
-  /** On how many of the last days one of these plugs was free at the hour of an instant; null: not known. */
-  usuallyFree(at: {
-    locationId: string;
-    evseUids: readonly string[];
-    timeZone: string;
-    instant: Date;
-  }): Promise<{ free: number; of: number } | null>;
-  showStations(
-    userId: string,
-    ids: readonly string[],
-  ): Promise<{ stations: Location[]; isDoubtful(id: string, evseUid: string): boolean }>;
-};
+export type PlanDeps = LearnDeps &
+  UsedDeps & {
+    clock: Clock;
+    /** null: there is no road router. */
+    router: Router | null;
+    jobs: WorkerJobs<typeof jobs>;
+    /** Rupees a litre, and km on one. */
+    petrol: { price: number; kmPerLitre: number };
+    /** The vehicle of that id, or the primary one; null: there is none. */
+    vehicleOf(userId: string, id: string | undefined): Promise<TripVehicle | null>;
+    /** Stations with a plug that fits along a way; null: they are still loading. */
+    findStations(
+      userId: string,
+      search: {
+        line: readonly Position[];
+        lineKm: readonly number[];
+        offKm: number;
+        vehicle: Vehicle;
+        most: number;
+      },
+    ): Promise<{ id: string; alongKm: number; offKm: number }[] | null>;
+    hasTrip(userId: string, id: string): Promise<boolean>;
+    /** Keeps a plan, in the place of a trip's where there is one; returns its id. null: there is no such trip any more. */
+    keep(userId: string, made: NewPlan, replaces: string | undefined): Promise<string | null>;
+    /** On how many of the last days one of these plugs was free at the hour of an instant; null: not known. */
+    usuallyFree(at: {
+      locationId: string;
+      evseUids: readonly string[];
+      timeZone: string;
+      instant: Date;
+    }): Promise<{ free: number; of: number } | null>;
+    showStations(
+      userId: string,
+      ids: readonly string[],
+    ): Promise<{ stations: Location[]; isDoubtful(id: string, evseUid: string): boolean }>;
+  };
 
 const LATEST_MS = 30 * 86_400_000;
 const EARLIEST_MS = -3_600_000;
@@ -108,7 +110,11 @@ export async function planTrip(
     found.map(({ id }) => id),
   );
   const way = { stretches: road.stretches, heights: road.heights };
-  const candidates = candidatesOf(found, known.stations, vehicle, known.isDoubtful);
+  const candidates = await withExpectedWaits(
+    deps,
+    candidatesOf(found, known.stations, vehicle, known.isDoubtful),
+    { departsMs, km: road.km, minutes: minutesOf(road) },
+  );
   const job: PlanJob = { way, facts, aim: asked.preference, departsMs, ...candidates };
   const planned = await deps.jobs.run("plan", job);
   if (!planned) return refuse("UNAVAILABLE");
@@ -142,6 +148,8 @@ export async function planTrip(
   const id = await deps.keep(userId, made, replaces);
   return id === null ? refuse("NOT_FOUND") : done({ data: { id, plan, gap: null } });
 }
+
+const minutesOf = ({ stretches }: Way) => stretches.reduce((sum, { minutes }) => sum + minutes, 0);
 
 const expectedAt = (
   { usuallyFree }: PlanDeps,
