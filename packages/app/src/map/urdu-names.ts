@@ -12,9 +12,15 @@ const DEFAULT_FONTS = ["Open Sans Regular", "Arial Unicode MS Regular"];
 
 /** Any style with our own font for Arabic letters; it is fetched where the first one is drawn. */
 export function withUrduLetters(style: StyleSpecification): StyleSpecification {
-  const faces = { ...style["font-faces"] };
-  for (const font of new Set([...DEFAULT_FONTS, ...fontsOf(style.layers)]))
-    faces[font] = [...[faces[font] ?? []].flat(), { url: letters, "unicode-range": JOINED_LETTERS }];
+  const declared = style["font-faces"] ?? {};
+  const faces = { ...declared };
+  for (const font of new Set([...DEFAULT_FONTS, ...fontsOf(style.layers)])) {
+    const own = declared[font] ?? [];
+    faces[font] = [
+      ...(typeof own === "string" ? [{ url: own }] : own),
+      { url: letters, "unicode-range": JOINED_LETTERS },
+    ];
+  }
   return { ...style, "font-faces": faces };
 }
 
