@@ -30,13 +30,7 @@ describe("names in Urdu on a provider's map", () => {
       [
         "coalesce",
         ["get", "name:ur"],
-        [
-          "concat",
-          ["to-string", ["get", "name:latin"]],
-          " (",
-          ["to-string", ["get", "ref"]],
-          ")",
-        ],
+        ["concat", ["to-string", ["get", "name:latin"]], " (", ["to-string", ["get", "ref"]], ")"],
       ],
       [
         "step",

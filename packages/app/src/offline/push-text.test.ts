@@ -43,9 +43,7 @@ test("[N-5] nobody signed in, a token that ran out, silence or nonsense: a gener
     text: "There is an update on your trip.",
     data: { push: "trip" },
   });
-  expect(
-    await shown({ id: "ntf_1", redirectTo: "trip", trip_id: "trp_1" }, false),
-  ).toMatchObject({
+  expect(await shown({ id: "ntf_1", redirectTo: "trip", trip_id: "trp_1" }, false)).toMatchObject({
     text: "There is an update on your trip.",
     data: { push: "trip:trp_1" },
   });

@@ -1,12 +1,7 @@
 import type { RouteCall, trips, TripSummary } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../http/call.ts";
-import {
-  deleteTrip,
-  getSharedTrip,
-  getTrip,
-  updateTrip,
-} from "../http/endpoints/trips.ts";
+import { deleteTrip, getSharedTrip, getTrip, updateTrip } from "../http/endpoints/trips.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";

@@ -80,7 +80,9 @@ test("[R-16] [R-28] later words and what is kept of trips come the same way", as
         forbiddenWords(language, `${title} ${body}`).map((word) => `${key}: ${word}`),
       );
     expect(wrong).toEqual([]);
-    expect(now.every((each) => each.language === language || each.key === "gst-invoice")).toBe(true);
+    expect(now.every((each) => each.language === language || each.key === "gst-invoice")).toBe(
+      true,
+    );
   }
   const said = await shown("en");
   const body = (key: string) => said.find((each) => each.key === key)!.body;
