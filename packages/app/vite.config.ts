@@ -19,12 +19,12 @@ const isLocations =
 const isOfFew =
   /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trips)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium|Question)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trip)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium|Question)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 /** The map with its filter, for home and the screens of a way. */
 const isMaps =
   /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style|map[.]css)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
 const isPlaces =
-  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up|link-place)|map\/[Ww]ay|api\/http\/endpoints\/trips)/;
+  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up|link-place)|map\/[Ww]ay|api\/(?:http\/endpoints\/trips|queries\/trip-list))/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
 const isTrips = /src\/features\/trip\/|api\/queries\/trips/;

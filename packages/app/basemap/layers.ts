@@ -122,8 +122,12 @@ export function buildLayers(seed: number): Layer[] {
       name: "river",
       minZoom: 7,
       features: [
-        line(extend(every(city.river, 3)), { width: 46, name: "Mutha River · मुठा नदी" }),
-        line(extend(every(city.tributary, 3)), { width: 26, name: "" }),
+        line(extend(every(city.river, 3)), {
+          width: 46,
+          name: "Mutha River · मुठा नदी",
+          "name:ur": "مٹھا ندی",
+        }),
+        line(extend(every(city.tributary, 3)), { width: 26 }),
       ],
     },
     { name: "block", minZoom: 13, features: [blocks(city.blocks)] },
@@ -151,8 +155,12 @@ export function buildLayers(seed: number): Layer[] {
       name: "area-label",
       minZoom: 10,
       features: [
-        ...areas.map(([name, local, x, y], i) => point(toLonLat([x, y]), { name, local, rank: i })),
-        ...towns.map(([name, local, lat, lon]) => point([lon, lat], { name, local, rank: 5 })),
+        ...areas.map(([name, local, x, y, urdu], i) =>
+          point(toLonLat([x, y]), { name, local, "name:ur": urdu, rank: i }),
+        ),
+        ...towns.map(([name, local, lat, lon, urdu]) =>
+          point([lon, lat], { name, local, "name:ur": urdu, rank: 5 }),
+        ),
       ],
     },
   ];

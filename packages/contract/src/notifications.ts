@@ -125,11 +125,13 @@ export const updateNotificationPreferences = route({
 
 /**
  * What a push carries, by every transport: nothing of a driver. `id` is the notification's, and the tag under which it
- * is shown, so that the same one is shown once. Without `redirectTo` it opens the list of notifications.
+ * is shown, so that the same one is shown once. Without `redirectTo` it opens the list of notifications. `trip_id` says
+ * which trip "trip" opens; an earlier release sent none.
  */
 export const PushPayload = z.object({
   id: Id,
   redirectTo: z.optional(z.enum(["charging_summary", "active_session", "trip"])),
+  trip_id: z.optional(Id),
 });
 
 const Registered = data(z.object({ registered: z.literal(true) }));

@@ -19,6 +19,10 @@ test("Hindi from the login on, Urdu from right to left, refusals in the driver's
     body: { name: "Meera Khan" },
   });
 
+  const letters: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("noto-naskh")) letters.push(request.url());
+  });
   await page.goto("/login");
   await expect(html(page)).toHaveAttribute("lang", "en-IN");
   await page.getByLabel("Language").selectOption("hi");
@@ -51,7 +55,9 @@ test("Hindi from the login on, Urdu from right to left, refusals in the driver's
   await expect(page.getByRole("heading", { level: 1, name: "میری پروفائل" })).toBeVisible();
   await expect(page.getByLabel("زبان")).toBeFocused();
 
+  expect(letters).toEqual([]);
   await page.goto("/tabs/tab1");
+  await expect.poll(() => letters, "the map draws names in Urdu").not.toEqual([]);
   await page.getByRole("button", { name: /مینو$/ }).click();
   const box = (await page.getByRole("dialog", { name: "مینو" }).boundingBox())!;
   expect(box.x + box.width, "the menu stands on the right").toBeCloseTo(

@@ -239,7 +239,13 @@ test("[B-1] [R-7] the way that was paid with last leads, and the payment page sh
   const pays = checkout(page).getByRole("button", { name: /^Pay by/ });
   await expect(pays).toHaveText(["Pay by PhonePe", "Pay by UPI", "Pay by card"]);
   await page.goto("/add-money?amount=500");
-  await page.getByRole("radio", { name: "Card" }).check();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const card = page.getByRole("radio", { name: "Card" });
+  // A browser's own is grey, and hardly seen on the dark page.
+  await expect(card).toHaveCSS("appearance", "none");
+  await expect(card).toHaveCSS("box-shadow", /^rgb\(117, 132, 138\) .*2px inset$/);
+  await page.emulateMedia({ colorScheme: "light" });
+  await card.check();
   await page.getByRole("button", { name: "Pay ₹500 by card" }).click();
   await expect(pays).toHaveText(["Pay by card", "Pay by UPI", "Pay by PhonePe"]);
   await pays.first().click();

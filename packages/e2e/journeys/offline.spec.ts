@@ -9,6 +9,7 @@ import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver
 import { until } from "@voltmarg/world/until";
 import { startBuildingProxy } from "./app-update-proxy.ts";
 import { wholeBrowser } from "./browsers.ts";
+import { expectAccessible } from "./screens.ts";
 import { expect, signInOnce, test as plain, world } from "./world.ts";
 
 type Pocket = { context: BrowserContext; road: Awaited<ReturnType<typeof startBuildingProxy>> };
@@ -229,6 +230,23 @@ test("[N-5] [S-8] a push shows one notification, in the service's words where th
     await expect(another).toHaveURL(`/billsummary/${bill.id}`);
     await another.goBack();
     await expect(another).toHaveURL("/tabs");
+
+    await test.step("where the browser blocks push, its switches cannot be pressed and say why", async () => {
+      const browser = await context.newCDPSession(another);
+      await browser.send("Browser.setPermission", {
+        permission: { name: "notifications" },
+        origin: road.url,
+        setting: "denied",
+      });
+      await another.goto("/notifications?view=preferences");
+      const wallet = another.getByRole("switch", { name: "Wallet is low, by push" });
+      await expect(wallet).toBeDisabled();
+      await expect(wallet).toHaveAccessibleDescription(/^Blocked by this browser/);
+      await wallet.click({ force: true });
+      await expect(wallet).toBeChecked();
+      await expect(another.getByRole("switch", { name: /low, by e-mail/ })).toBeEnabled();
+      await expectAccessible(another, "notification settings: push is blocked");
+    });
   });
 });
 

@@ -116,8 +116,12 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   await page.reload();
   await expect(page.getByText("Please push it until it locks.")).toBeVisible();
   await expect(page.locator(".tag", { hasText: "Answered" })).toBeVisible();
+  const send = page.getByRole("button", { name: "Send" });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await send.click();
+  await expect(page.getByLabel("Your answer")).toBeFocused();
   await page.getByLabel("Your answer").fill("It locks now.");
-  await page.getByRole("button", { name: "Send" }).click();
+  await send.click();
   await expect(page.getByRole("list", { name: "What was said" })).toContainText("It locks now.");
   await expect(page.getByLabel("Your answer")).toHaveValue("");
 
@@ -346,20 +350,18 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
 
   await test.step("how to be told", async () => {
     await page.getByRole("link", { name: "Settings" }).click();
+    const wallet = page.getByRole("switch", { name: "Wallet is low, by push" });
     const mail = page.getByRole("switch", { name: "Bill ready, by e-mail" });
     await expect(mail).toHaveAttribute("aria-checked", "false");
     await mail.click();
     await expect(page.getByText("E-mail needs an address in My Profile.")).toBeVisible();
-    await page.getByRole("switch", { name: "Wallet is low, by push" }).click();
+    await wallet.click();
     await page.getByRole("switch", { name: "Quiet hours" }).click();
     await page.getByLabel("From").fill("23:30");
     await expectAccessible(page, "notification settings");
     await page.reload();
     await expect(mail).toHaveAttribute("aria-checked", "true");
-    await expect(page.getByRole("switch", { name: "Wallet is low, by push" })).toHaveAttribute(
-      "aria-checked",
-      "false",
-    );
+    await expect(wallet).toHaveAttribute("aria-checked", "false");
     await expect(page.getByLabel("From")).toHaveValue("23:30");
   });
 });

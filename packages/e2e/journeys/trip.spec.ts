@@ -25,7 +25,9 @@ test("[T-1] [T-4] [T-7] [T-11] [R-30] a trip is planned, planned in another way,
 }) => {
   const driver = await newDriver(world, { vehicle: true });
   await signInOnce(page, driver);
-  await page.goto("/trip");
+  await page.goto("/tabs/tab1");
+  await page.getByRole("link", { name: "Plan a trip" }).click();
+  await expect(page).toHaveURL("/trip");
   const plan = page.getByRole("button", { name: "Plan the trip" });
   await plan.click();
   await expect(page.getByText("Choose where you start")).toBeVisible();

@@ -52,6 +52,7 @@ export const copy = words(() => ({
   searchHere: t`Search this area`,
   layers: t`What the pins mean`,
   locate: t`Go to my location`,
+  planTrip: t`Plan a trip`,
   zoomIn: t`Zoom in`,
   zoomOut: t`Zoom out`,
   toList: t`Skip the map, go to the list of stations`,

@@ -1,9 +1,11 @@
+import type { Language } from "@voltmarg/contract";
 import type { FeatureCollection } from "geojson";
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
 import { cities } from "./cities.ts";
 import { coast } from "./coast.ts";
 import type { Colour } from "./drawing.ts";
 import { GRID } from "./grid-tile.ts";
+import { URDU_NAME, withUrduLetters } from "./urdu-names.ts";
 
 const ATTRIBUTION = "Demo map (fictional streets)";
 export const DEMO_SCHEME = "vm-demo";
@@ -46,8 +48,8 @@ const byZoom = (...stops: number[]): ExpressionSpecification => [
   ...stops,
 ];
 
-/** The style of the demo map in the colours of a theme. */
-export function bundledStyle(colour: Colour): StyleSpecification {
+/** The style of the demo map in the colours of a theme, with names in Latin and in the language's script. */
+export function bundledStyle(colour: Colour, language: Language = "en"): StyleSpecification {
   const map = (token: string) => colour(`map-${token}`);
   const demo = { source: "demo" } as const;
   const round = { "line-cap": "round", "line-join": "round" } as const;
@@ -101,17 +103,19 @@ export function bundledStyle(colour: Colour): StyleSpecification {
     },
     paint: { "text-color": map("label-2"), ...halo },
   });
+  const local: ExpressionSpecification =
+    language === "ur" ? ["coalesce", ["get", URDU_NAME], ["get", "local"]] : ["get", "local"];
   const twoScripts: ExpressionSpecification = [
     "format",
     ["get", "name"],
     { "text-font": ["literal", BOLD] },
     "\n",
     {},
-    ["get", "local"],
+    local,
     { "font-scale": 0.84, "text-font": ["literal", MEDIUM] },
   ];
 
-  return {
+  const style: StyleSpecification = {
     version: 8,
     sources: {
       demo: {
@@ -186,7 +190,8 @@ export function bundledStyle(colour: Colour): StyleSpecification {
         layout: {
           "symbol-placement": "line",
           "symbol-spacing": 500,
-          "text-field": ["get", "name"],
+          "text-field":
+            language === "ur" ? ["coalesce", ["get", URDU_NAME], ["get", "name"]] : ["get", "name"],
           "text-font": MEDIUM,
           "text-size": 14,
           "text-letter-spacing": 0.12,
@@ -250,13 +255,14 @@ export function bundledStyle(colour: Colour): StyleSpecification {
       },
     ],
   };
+  return language === "ur" ? withUrduLetters(style) : style;
 }
 
 const cityPoints: FeatureCollection = {
   type: "FeatureCollection",
-  features: cities.map(([name, local, lat, lon, rank]) => ({
+  features: cities.map(([name, local, lat, lon, rank, urdu]) => ({
     type: "Feature",
-    properties: { name, local, rank },
+    properties: { name, local, rank, [URDU_NAME]: urdu },
     geometry: { type: "Point", coordinates: [lon, lat] },
   })),
 };

@@ -1,7 +1,6 @@
 // The one MapLibre map of the app: loaded when first needed, kept alive, moved between the screens
-// that show it. Only this file and station-layers.ts know MapLibre.
+// that show it. Only files of this folder know MapLibre.
 import {
-  addProtocol,
   AttributionControl,
   type GeoJSONSource,
   Map as MapLibre,
@@ -11,9 +10,10 @@ import {
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import { bundledStyle, DEMO_SCHEME } from "./bundled-style.ts";
+import { language } from "../language/current-language.ts";
+import { bundledStyle } from "./bundled-style.ts";
 import type { Bounds, Camera, Place } from "./camera.ts";
-import { gridTile } from "./grid-tile.ts";
+import { serveDemoTiles } from "./demo-tiles.ts";
 import { isBare } from "./is-bare.ts";
 import { themeColours } from "./palette.ts";
 import {
@@ -24,7 +24,7 @@ import {
   showContent,
   stationLayers,
 } from "./station-layers.ts";
-import { openArchive, type TileArchive } from "./tile-archive.ts";
+import { withUrduNames } from "./urdu-names.ts";
 
 export type { MapContent };
 
@@ -53,11 +53,10 @@ export type Engine = {
   /** Moves only if the place is not in sight already, beside what is covered at the sides, px. */
   bring: (place: Place, covered: { left: number; right: number }) => void;
   setPadding: (stage: Stage, padding: Stage["padding"]) => void;
-  /** The style of this address, or the bundled one for null. */
+  /** The style of this address, or the bundled one for null, with names in the language of the app. */
   setStyle: (url: string | null) => void;
 };
 
-const ARCHIVE = `${import.meta.env.BASE_URL}demo-map.pmtiles`;
 const MIN_ZOOM = 3.5;
 const TAP_REACH = 6;
 /** px: so near an edge a pin is not in sight. */
@@ -79,6 +78,8 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   let wanted = styleUrl;
   let bundled = wanted === null || !navigator.onLine;
   let styleSeen = false;
+  /** The language of the names on the map. */
+  let spoken = language();
   let shown: Stage | undefined;
   /** What the map's sources hold; null: there are none yet. */
   let drawn: MapContent | null = null;
@@ -87,7 +88,6 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   document.body.append(host);
   const map = new MapLibre({
     container: host,
-    style: currentStyle(),
     center: [73.85, 18.52],
     zoom: 12,
     minZoom: MIN_ZOOM,
@@ -118,21 +118,30 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   addEventListener("online", () => show({ bundled: wanted === null }));
   onThemeChange(() => {
     colours = themeColours();
-    // A new style begins without images, so pins are drawn again in the new colours.
-    drawn = null;
-    map.setStyle(currentStyle(), { diff: false });
+    restyle();
   });
+  restyle();
 
-  function currentStyle(): StyleSpecification | string {
-    return bundled || wanted === null ? bundledStyle(colours) : wanted;
+  function restyle(): void {
+    spoken = language();
+    // A new style begins without images, so pins are drawn again in its colours.
+    drawn = null;
+    const url = bundled ? null : wanted;
+    const transformStyle =
+      url !== null && spoken === "ur"
+        ? (_: unknown, style: StyleSpecification) => withUrduNames(style)
+        : undefined;
+    map.setStyle(url ?? bundledStyle(colours, spoken), {
+      diff: false,
+      ...(transformStyle && { transformStyle }),
+    });
   }
 
   function show(next: { bundled: boolean }): void {
     if (bundled === next.bundled) return;
     bundled = next.bundled;
     styleSeen = false;
-    drawn = null;
-    map.setStyle(currentStyle(), { diff: false });
+    restyle();
   }
 
   map.on("idle", () => shown?.onBare?.(isBare(map)));
@@ -254,36 +263,17 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
       map.easeTo({ center: [lon, lat], offset: [(left - right) / 2, 0], duration: 320 });
     },
     setStyle(url) {
-      if (url === wanted) return;
+      if (url === wanted && spoken === language()) return;
       wanted = url;
       bundled = wanted === null || !navigator.onLine;
       styleSeen = false;
-      drawn = null;
-      map.setStyle(currentStyle(), { diff: false });
+      restyle();
     },
     setPadding(stage, padding) {
       stage.padding = padding;
       if (top() === stage) map.easeTo({ padding, duration: 200 });
     },
   };
-}
-
-let archive: Promise<TileArchive> | null = null;
-
-function serveDemoTiles(): void {
-  addProtocol(DEMO_SCHEME, async ({ url }) => {
-    archive ??= fetch(ARCHIVE)
-      .then((response) => {
-        if (!response.ok) throw new Error(`the demo map answered ${response.status}`);
-        return response.arrayBuffer();
-      })
-      .then(openArchive);
-    // A failed load may be tried again with the next tile.
-    archive.catch(() => (archive = null));
-    const [z = 0, x = 0, y = 0] = url.replace(`${DEMO_SCHEME}://`, "").split("/").map(Number);
-    const tile = await (await archive).tile(z, x, y);
-    return { data: tile ?? gridTile() };
-  });
 }
 
 function onThemeChange(changed: () => void): void {

@@ -1,5 +1,6 @@
 import { PushNotifications } from "@capacitor/push-notifications";
 import type { PushChannel, PushState } from "./native-app.ts";
+import { wordOf } from "./push-target.ts";
 
 /** How long Google's or Apple's service may take to give a token. */
 const patienceMs = 15_000;
@@ -8,7 +9,7 @@ const patienceMs = 15_000;
  * FCM on Android, APNs on iOS. Push is on by the phone's permission and the driver's choice: a token is asked
  * for only once the driver has turned them on, or had done so before.
  */
-export function nativePush(onTapped: (redirectTo: unknown) => void): PushChannel {
+export function nativePush(onTapped: (word: string) => void): PushChannel {
   let waiting: { resolve: (token: string) => void; reject: (error: Error) => void }[] = [];
   const settle = (by: (one: (typeof waiting)[number]) => void) => {
     for (const one of waiting) by(one);
@@ -23,7 +24,7 @@ export function nativePush(onTapped: (redirectTo: unknown) => void): PushChannel
     ),
     // Also the tap that started the app: the plugin keeps it until somebody listens.
     PushNotifications.addListener("pushNotificationActionPerformed", ({ notification }) =>
-      onTapped((notification.data as { redirectTo?: unknown } | undefined)?.redirectTo),
+      onTapped(wordOf(notification.data)),
     ),
   ]);
 

@@ -23,7 +23,7 @@ import {
 
 /** Events from outside the page. */
 export type NativeEvents = {
-  /** The driver tapped a notification; `said` is its `redirectTo`, whatever that may be. */
+  /** The driver tapped a notification; `said` is where it leads, see `push-target.ts`. */
   onPush: (said: unknown) => void;
   /** A link of ours was opened. */
   onLink: (url: string) => void;

@@ -11,7 +11,7 @@ import { turnPushOff, turnPushOn } from "./push.ts";
 import { usePushState } from "./use-push-state.ts";
 
 /** Turns push notifications of this device on and off. The permission is asked for at a press only. */
-export function PushSwitch() {
+export function PushSwitch({ stateId }: { stateId: string }) {
   const [busy, setBusy] = useState(false);
   const publicKey = useConfig().data?.web_push_key ?? null;
   const state = usePushState() ?? "none";
@@ -34,7 +34,7 @@ export function PushSwitch() {
     <div className="wish">
       <span className="grow">
         <span className="title--m">{copy.pushTitle}</span>
-        <span className="cap ink2">
+        <span className="cap ink2" id={stateId}>
           {state === "denied" && !canOpenSettings()
             ? copy.allowInBrowser
             : copy.push[able ? state : "none"]}

@@ -5,7 +5,18 @@ test("[S-8] a notification opens one of the two screens it may name, and the lis
   expect(pushLink("charging_summary")).toEqual({ push: "charging_summary" });
   expect(pushLink("active_session")).toEqual({ push: "active_session" });
   expect(pushLink("trip")).toEqual({ push: "trip" });
-  for (const wrong of [undefined, null, "", "/wallet", "https://evil.example", "javascript:x", {}])
+  expect(pushLink("trip:trp_0192-a")).toEqual({ path: "/trip?id=trp_0192-a" });
+  for (const wrong of [
+    undefined,
+    null,
+    "",
+    "/wallet",
+    "https://evil.example",
+    "javascript:x",
+    {},
+    "trip:",
+    "trip:../wallet",
+  ])
     expect(pushLink(wrong)).toEqual({ push: "notifications" });
 });
 

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { paths } from "../paths.ts";
 
 /** Where a notification, a link or a shortcut leads. */
 export type DeepLink =
@@ -7,10 +8,12 @@ export type DeepLink =
 
 const targets = ["charging_summary", "active_session", "trip"] as const;
 
-/** The target of a notification: the two of the specification, the trip under way, else the list. */
-export const pushLink = (said: unknown): DeepLink => ({
-  push: targets.find((one) => one === said) ?? "notifications",
-});
+/** The target of a notification: the two of the specification, a trip or the one under way, else the list. */
+export function pushLink(said: unknown): DeepLink {
+  const [, trip] = /^trip:([\w-]+)$/.exec(String(said)) ?? [];
+  if (trip) return { path: paths.tripOf(trip) };
+  return { push: targets.find((one) => one === said) ?? "notifications" };
+}
 
 /** Screens a link from outside may open. Opening one starts, pays and changes nothing. */
 const open =

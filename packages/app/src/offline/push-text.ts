@@ -1,9 +1,8 @@
+import { targetOf, wordOf } from "../native/push-target.ts";
 import { readWorkerSession, type WorkerSession } from "../native/worker-session.ts";
 
 /** What a notification shows, and what a tap on it carries to the app. */
 export type Shown = { title: string; text: string; tag: string; data: { push: string } };
-
-type Payload = { id?: unknown; redirectTo?: unknown };
 
 /** How long the service may take to give the words; then they are general ones. */
 const PATIENCE_MS = 5000;
@@ -17,17 +16,14 @@ export async function whatToShow(
   note: WorkerSession | null,
   patienceMs = PATIENCE_MS,
 ): Promise<Shown> {
-  const { id, redirectTo } = (payload ?? {}) as Payload;
+  const { id } = (payload ?? {}) as { id?: unknown };
   const known = typeof id === "string" && id !== "" ? id : null;
-  const push =
-    redirectTo === "charging_summary" || redirectTo === "active_session" || redirectTo === "trip"
-      ? redirectTo
-      : "notifications";
+  const target = targetOf(payload);
   const words =
     (known !== null && note && (await wordsOf(known, note, patienceMs))) ||
-    general(push, note?.language ?? "en");
+    general(target, note?.language ?? "en");
   // The same tag is shown once.
-  return { ...words, tag: known ?? push, data: { push } };
+  return { ...words, tag: known ?? target, data: { push: wordOf(payload) } };
 }
 
 export const driverSession = (): Promise<WorkerSession | null> =>

@@ -38,6 +38,10 @@ describe.each([
     if (text !== "warning") expect(ratio(text, "well")).toBeGreaterThanOrEqual(7);
   });
 
+  test.each(["line-strong", "accent"])("%s, the edge of what can be chosen, is 3:1", (edge) => {
+    expect(ratio(edge, "surface")).toBeGreaterThanOrEqual(3);
+  });
+
   test.each(SMALL)("%s is 7:1 in a chosen row", (text) => {
     expect(ratio(text, "accent-tint")).toBeGreaterThanOrEqual(7);
   });

@@ -58,6 +58,7 @@ export function Switch({
   label,
   busy,
   blocked,
+  why,
 }: {
   on: boolean;
   onChange: (on: boolean) => void;
@@ -65,6 +66,8 @@ export function Switch({
   busy?: boolean;
   /** Something else has to change first; what is said beside it says what. */
   blocked?: boolean;
+  /** The id of what says why it is blocked, where that is not beside it. */
+  why?: string;
 }) {
   return (
     <button
@@ -74,6 +77,7 @@ export function Switch({
       aria-label={label}
       aria-busy={busy || undefined}
       aria-disabled={blocked || undefined}
+      aria-describedby={blocked ? why : undefined}
       className={`switch${on ? " is-on" : ""}`}
       onClick={() => !busy && !blocked && onChange(!on)}
     />

@@ -17,7 +17,9 @@ export const uiCopy = words(() => ({
 /** Units that have a word of their own in each script; kW and kWh are written alike in all. */
 export const unitCopy = words(() => ({
   km: t`km`,
+  /** In Hindi and Urdu the form before "from" and "until", and that of several. */
   hour: t`h`,
+  hours: (count: number) => plural(count, { one: "# h", other: "# h" }),
   minute: t`min`,
   second: t`s`,
   socket: t`15 A socket`,

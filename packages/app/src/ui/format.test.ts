@@ -6,6 +6,7 @@ import { byMonth } from "./by-month.ts";
 import {
   ago,
   clock,
+  duration,
   initials,
   inr,
   kw,
@@ -16,6 +17,9 @@ import {
   when,
   wholeInr,
 } from "./format.ts";
+
+/** Without the marks that hold a number and its unit together. */
+const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, "").replaceAll("\u00a0", " ");
 
 Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
 
@@ -29,6 +33,16 @@ test("money is grouped the Indian way, with two decimals and a real minus", () =
 
 test("numbers keep their unit on the same line", () => {
   expect(kw(52.44)).toBe("52.4 kW");
+});
+
+test.each([
+  ["en", ["1 h", "1 h 20 min", "2 h", "16 min"]],
+  ["hi", ["1 घंटा", "1 घंटा 20 मिनट", "2 घंटे", "16 मिनट"]],
+  ["ur", ["1 گھنٹہ", "1 گھنٹہ 20 منٹ", "2 گھنٹے", "16 منٹ"]],
+] as const)("one hour is one, and more are more, in %s", async (spoken, said) => {
+  await speak(spoken);
+  expect([60, 80, 120, 16].map((minutes) => plain(duration(minutes)))).toEqual(said);
+  await speak("en");
 });
 
 test("a time says its day when that is not today's at the place", () => {

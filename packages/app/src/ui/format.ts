@@ -50,7 +50,7 @@ export function duration(minutes: number): string {
   const all = Math.round(minutes);
   const [hours, rest] = [Math.floor(all / 60), all % 60];
   const words = [
-    hours ? `${whole(hours)} ${unitCopy.hour}` : "",
+    hours ? unitCopy.hours(hours) : "",
     rest || !hours ? `${rest} ${unitCopy.minute}` : "",
   ];
   return kept(words.filter(Boolean).join(" "));

@@ -34,6 +34,22 @@ test("[N-1] [L-6] what is cached under a key is fetched in one place", () => {
   expect(several.map(([key, files]) => `${key}: ${[...files].join(", ")}`)).toEqual([]);
 });
 
+test("[N-1] [T-9] what the service answers is cached under one key", () => {
+  const found = new Map<string, Set<string>>();
+  for (const { text } of sources)
+    for (const [, key, route] of text.matchAll(
+      /queryKey: keys\.(\w+)[^;]{0,160}?queryFn: [^;]{0,80}?\bcall\((\w+)/g,
+    ))
+      found.set(route!, (found.get(route!) ?? new Set()).add(key!));
+  expect(found.has("listTrips")).toBe(true);
+  const several = [...found].filter(([, keys]) => keys.size > 1);
+  expect(several.map(([route, keys]) => `${route}: ${[...keys].join(", ")}`)).toEqual([
+    // Of the second only the total is asked for.
+    "searchLocations: nearbyOf, locationCount",
+    "listNotifications: notificationsIn, unread",
+  ]);
+});
+
 test("every query of the service is in api/queries", () => {
   expect(filesWith(/\bqueryFn\b/, "api/queries/")).toEqual([
     // Asks the server this page came from, which may not be the one in use.
@@ -46,7 +62,7 @@ test("every query of the service is in api/queries", () => {
 test("the service is called through api/http alone", () => {
   expect(filesWith(/\bfetch\(|new XMLHttpRequest|new EventSource/, "api/http/")).toEqual([
     // The bundled map.
-    "map/engine.ts",
+    "map/demo-tiles.ts",
     // A file of the phone.
     "native/capacitor.ts",
     // Servers the app does not use yet.

@@ -1,17 +1,12 @@
 import type { RouteCall, trips, TripSummary } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../http/call.ts";
-import {
-  deleteTrip,
-  getSharedTrip,
-  getTrip,
-  listTrips,
-  updateTrip,
-} from "../http/endpoints/trips.ts";
+import { deleteTrip, getSharedTrip, getTrip, updateTrip } from "../http/endpoints/trips.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
+import { tripList } from "./trip-list.ts";
 
 export type TripChange = NonNullable<RouteCall<typeof trips.updateTrip>["body"]>;
 
@@ -20,12 +15,7 @@ const ON_THE_WAY_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** The last ten trips and those with a name, newest first. */
-export const useTrips = () =>
-  useQuery({
-    queryKey: keys.trips,
-    queryFn: async ({ signal }) => (await call(listTrips, {}, signal)).data,
-    meta: PERSISTED,
-  });
+export const useTrips = () => useQuery(tripList);
 
 const tripQuery = (id: string) => ({
   queryKey: keys.trip(id),

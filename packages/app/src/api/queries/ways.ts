@@ -2,11 +2,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { Vehicle } from "@voltmarg/contract";
 import { call } from "../http/call.ts";
 import { findAlongRoute } from "../http/endpoints/locations.ts";
-import { getReach, listTrips, planWay } from "../http/endpoints/trips.ts";
+import { getReach, planWay } from "../http/endpoints/trips.ts";
 import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
 import { keys } from "./keys.ts";
 import type { FilterQuery } from "./locations.ts";
 import { nextPage } from "./next-page.ts";
+import { tripList } from "./trip-list.ts";
 
 /** degrees */
 type Place = { latitude: number; longitude: number; name?: string };
@@ -80,9 +81,8 @@ export function useReach(charge: number | null, vehicle: Vehicle | undefined) {
 /** The charge of a vehicle's battery as it was known last, percent, unless that is long ago. */
 export const useLastCharge = (vehicleId: string | undefined) =>
   useQuery({
-    queryKey: keys.way("battery"),
-    queryFn: async ({ signal }) => (await call(listTrips, {}, signal)).data.battery,
-    select: (battery) =>
+    ...tripList,
+    select: ({ battery }) =>
       battery &&
       battery.vehicle_id === vehicleId &&
       Date.now() - Date.parse(battery.at) < BATTERY_HOLDS_MS

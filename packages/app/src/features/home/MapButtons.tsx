@@ -1,8 +1,11 @@
 import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
+import { Path } from "@phosphor-icons/react/dist/csr/Path";
 import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import { Stack } from "@phosphor-icons/react/dist/csr/Stack";
 import type { MapControl } from "../../map/MapStage.tsx";
+import { paths } from "../../paths.ts";
+import { Link } from "../../ui/router.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { copy } from "../../locations/copy.ts";
@@ -20,6 +23,9 @@ export function MapButtons({
 }) {
   return (
     <div className="mapctl">
+      <Link className="iconbtn" to={paths.trip} aria-label={copy.planTrip}>
+        <Path size={26} aria-hidden="true" />
+      </Link>
       {desktop ? (
         <>
           <IconButton label={copy.zoomIn} onClick={() => control?.zoomBy(1)}>

@@ -42,7 +42,7 @@ export const termsCopy = words(() => ({
     },
     {
       heading: t`Prices`,
-      text: t`Every price you see before charging includes GST. You pay what the shown tariff gives for the metered energy and time, and never more than that.`,
+      text: t`Every price you see before charging includes GST. You pay what the shown tariff gives for the metered units (kWh) and time, and never more than that.`,
     },
     {
       heading: t`Wallet`,
@@ -64,7 +64,7 @@ export const privacyCopy = words(() => ({
   sections: [
     {
       heading: t`What we keep`,
-      text: t`Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles and favorite stations, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
+      text: t`Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles and the odometer readings you add, your favorite stations, the trips you plan, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
     },
     {
       heading: t`Why`,
@@ -76,7 +76,7 @@ export const privacyCopy = words(() => ({
     },
     {
       heading: t`Your location`,
-      text: t`It is used on your device to show what is near, and sent only to search for stations and to check that you are at the station you write about. It is not stored.`,
+      text: t`It is used on your device to show what is near, and sent only to search for stations, to plan a way from where you are, and to check that you are at the station you write about. It is stored only as the start of a trip you plan.`,
     },
     {
       heading: t`On this device`,

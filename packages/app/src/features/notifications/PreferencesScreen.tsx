@@ -1,6 +1,7 @@
 import type { NotificationPreferences, RouteInput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
 import { Link } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
@@ -11,6 +12,7 @@ import { queryClient } from "../../api/queries/query-client.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { PushSwitch } from "../../offline/PushSwitch.tsx";
+import { usePushState } from "../../offline/use-push-state.ts";
 import { Switch } from "../../ui/Choice.tsx";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
@@ -70,13 +72,16 @@ function Choices({
   onChange: (change: Change) => void;
 }) {
   const { email } = useUser();
+  // Nothing reaches this device by push until that is allowed again, whatever the switches say.
+  const blocked = usePushState() === "denied";
+  const pushState = useId();
   const asksMail = wishes.kinds.some((one) => one.channels.MAIL);
   return (
     <>
       <div className="form">
         <p className="ink2">{copy.everything}</p>
       </div>
-      <PushSwitch />
+      <PushSwitch stateId={pushState} />
       <div className="wish wish-head cap ink2" aria-hidden="true">
         <span className="grow" />
         {channels.map((channel) => (
@@ -95,6 +100,8 @@ function Choices({
                 key={channel}
                 label={copy.by(copy.kinds[kind], copy.byChannel[channel])}
                 on={on[channel]}
+                blocked={blocked && channel === "PUSH"}
+                why={pushState}
                 onChange={(wanted) =>
                   onChange({ kinds: [{ kind, channels: { [channel]: wanted } }] })
                 }

@@ -31,7 +31,7 @@ export const wayCopy = words(() => ({
   batteryUnknown: t`How far your vehicle's battery lasts is not known.`,
   none: (km: string) => t`No station within ${km} of this way`,
   noneText: t`Those farther from it may do as well.`,
-  noneFiltered: t`No station on this way passes your filters.`,
+  noneFiltered: t`No station on this way matches your filters.`,
   look: (km: string) => t`Look ${km} around`,
   clearFilters: t`Clear filters`,
   failed: t`Stations did not load`,

@@ -1,5 +1,5 @@
 import type { Ticket } from "@voltmarg/contract";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { Link } from "../../ui/router.tsx";
 import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
@@ -13,6 +13,7 @@ import { Photo } from "./Photo.tsx";
 import { useTicket } from "../../api/queries/support.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { StateTag } from "./StateTag.tsx";
+import { useReply } from "./use-reply.ts";
 
 const CloseDialog = lazyNamed(() => import("./CloseDialog.tsx"), "CloseDialog");
 
@@ -20,21 +21,30 @@ const CloseDialog = lazyNamed(() => import("./CloseDialog.tsx"), "CloseDialog");
 export function TicketScreen({ id }: { id: string }) {
   const ticket = useTicket(id);
   const back = useBack(paths.support);
+  const reload = () => void ticket.refetch();
+  const reply = useReply(id, reload);
+  const form = useId();
+  const open = ticket.data && ticket.data.state !== "CLOSED";
   return (
     <Screen
       title={ticket.data ? copy.categories[ticket.data.category] : copy.ticket}
       small={ticket.data?.number ? copy.number(ticket.data.number) : undefined}
       onBack={back}
       className="ticket"
+      footer={
+        open ? (
+          <Button type="submit" form={form} busy={reply.busy}>
+            {copy.sendReply}
+          </Button>
+        ) : undefined
+      }
     >
       {ticket.data ? (
-        <Conversation ticket={ticket.data} onStale={() => void ticket.refetch()} />
+        <Conversation ticket={ticket.data}>
+          <ReplyForm id={form} ticketId={id} reply={reply} />
+        </Conversation>
       ) : ticket.isError ? (
-        <LoadError
-          title={copy.ticketFailed}
-          error={ticket.error}
-          onRetry={() => void ticket.refetch()}
-        />
+        <LoadError title={copy.ticketFailed} error={ticket.error} onRetry={reload} />
       ) : (
         <SkeletonRows rows={4} />
       )}
@@ -42,7 +52,8 @@ export function TicketScreen({ id }: { id: string }) {
   );
 }
 
-function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void }) {
+/** `children`: the reply, while there can be one. */
+function Conversation({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
   const [closing, setClosing] = useState(false);
   return (
     <>
@@ -86,7 +97,7 @@ function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void
         </div>
       ) : (
         <>
-          <ReplyForm ticket={ticket} onStale={onStale} />
+          {children}
           <div className="form">
             <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setClosing(true)}>
               {copy.close}

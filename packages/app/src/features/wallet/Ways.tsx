@@ -26,7 +26,13 @@ export const Ways = ({
       const name = wayName(way, last);
       return (
         <label key={name} className={way === chosen ? "is-on" : undefined}>
-          <input type="radio" name="way" checked={way === chosen} onChange={() => onChange(way)} />
+          <input
+            type="radio"
+            name="way"
+            className={`radio${way === chosen ? " is-on" : ""}`}
+            checked={way === chosen}
+            onChange={() => onChange(way)}
+          />
           <Icon size={24} aria-hidden="true" />
           <span className="grow">
             {name}

@@ -29,7 +29,7 @@ export const driverOperations: Operation[] = [
       registerPushyDevice: {
         summary: "Register a push token of another transport",
         description:
-          "Of Web Push the subscription, as the JSON of `PushSubscription.toJSON()`. What is pushed is the `id` of a notification, with `redirectTo` where it opens a charging session or its bill.",
+          "Of Web Push the subscription, as the JSON of `PushSubscription.toJSON()`. What is pushed is the `id` of a notification, with `redirectTo` where it opens a charging session, its bill or a trip, and the `trip_id`.",
       },
       countMessages: "Count the messages sent on a day",
     },

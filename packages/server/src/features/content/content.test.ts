@@ -72,7 +72,7 @@ describe("texts of the provider's own", () => {
     expect(terms.find(({ key }) => key === "prices")).toMatchObject({
       language: "hi",
       title: "कीमतें",
-      version: 3,
+      version: 4,
     });
     expect(terms.find(({ key }) => key === "disputes")!.language).toBe("en");
     // In its place, not after the others.
@@ -144,7 +144,7 @@ describe("texts of the provider's own", () => {
       title: "آپ کی جگہ",
       text: "ایک دن رکھی جاتی ہے۔",
     });
-    expect((await inUrdu())!).toMatchObject({ language: "ur", version: 3 });
+    expect((await inUrdu())!).toMatchObject({ language: "ur", version: 4 });
     world.clock.advance(1000);
     await world.call(content.removeMessage, { params, token: PROVIDER_TOKEN });
     expect(await inUrdu()).toBeUndefined();

@@ -14,7 +14,7 @@ import {
   removeDevice,
   type DeviceRow,
 } from "./devices.store.ts";
-import type { PushCarrier } from "./push.ts";
+import type { PushCarrier, PushPayload } from "./push.ts";
 
 export type PushDeps = {
   database: Database;
@@ -85,7 +85,7 @@ async function sendPush(
   };
   if (!carrier) return count("no_carrier");
   const now = clock.now().getTime();
-  const { urgent, redirectTo } = KINDS[notice.kind];
+  const { urgent } = KINDS[notice.kind];
   const until = notice.pushed_at.getTime() + (urgent ? LONGEST_TTL_S * 1000 : DAY_MS);
   if (now >= until) return count("too_late");
   if (!(await isAlive(deps, device))) {
@@ -97,7 +97,7 @@ async function sendPush(
 
   const verdict = await carrier({
     token: device.token,
-    payload: bare ? null : { id, ...(redirectTo && { redirectTo }) },
+    payload: bare ? null : payloadOf(notice),
     topic: createHash("sha256").update(id).digest("base64url").slice(0, 32),
     urgent,
     seconds: Math.min(LONGEST_TTL_S, Math.ceil((until - now) / 1000)),
@@ -125,6 +125,17 @@ async function sendPush(
     case "refused":
       return logger.error({ notice: id, transport, reason: verdict.reason }, "a push was refused");
   }
+}
+
+/** A tap opens what the notification is about; of bills and charging sessions the app finds the newest. */
+function payloadOf({ id, kind, subject_type, subject_id }: NoticeRow): PushPayload {
+  const { redirectTo } = KINDS[kind];
+  const trip = redirectTo === "trip" && subject_type === "TRIP" ? subject_id : null;
+  return {
+    id,
+    ...(redirectTo && { redirectTo }),
+    ...(trip !== null && { trip_id: trip }),
+  };
 }
 
 const pauseAfter = (attempts: number) =>

@@ -45,7 +45,7 @@ afterEach(() => {
 async function tell(driver: Driver, key: string, of: keyof typeof EXAMPLES = "BILL_READY") {
   const { database, service } = world;
   const notices = createNotices({ database, clock: world.clock, outbox: service.outbox });
-  const subject = { type: "BILL", id: key } as const;
+  const subject = { type: of.startsWith("TRIP") ? "TRIP" : "BILL", id: key } as const;
   const told = { userId: driver.id, key, said: EXAMPLES[of], subject };
   await database.transact((tx) => notices.notify(tx, told));
   const { body } = await world.call(notifications.listNotifications, { token: driver.token });
@@ -96,9 +96,10 @@ describe("[N-5] a browser", () => {
     const bill = await tell(driver, "b1", "BILL_READY");
     const fee = await tell(driver, "b2", "PARKING_FEE");
     const stopped = await tell(driver, "b3", "CHARGE_STOPPED");
+    const lost = await tell(driver, "trp_1", "TRIP_STOP_LOST");
     await world.drain();
     const byId = new Map(got().map((each) => [(each.payload as { id: string }).id, each]));
-    expect([...byId.keys()].toSorted()).toEqual([bill, fee, stopped].toSorted());
+    expect([...byId.keys()].toSorted()).toEqual([bill, fee, stopped, lost].toSorted());
     for (const each of got()) {
       expect(each.faults).toEqual([]);
       expect(notifications.PushPayload.parse(each.payload)).toEqual(each.payload);
@@ -108,9 +109,10 @@ describe("[N-5] a browser", () => {
     expect(byId.get(bill)!.payload).toEqual({ id: bill, redirectTo: "charging_summary" });
     expect(byId.get(fee)!.payload).toEqual({ id: fee, redirectTo: "active_session" });
     expect(byId.get(stopped)!.payload).toEqual({ id: stopped });
+    expect(byId.get(lost)!.payload).toEqual({ id: lost, redirectTo: "trip", trip_id: "trp_1" });
     expect(byId.get(bill)!.urgency).toBe("normal");
     expect(byId.get(fee)!.urgency).toBe("high");
-    expect(new Set(got().map(({ topic }) => topic)).size).toBe(3);
+    expect(new Set(got().map(({ topic }) => topic)).size).toBe(4);
     // The key to subscribe with is public.
     const { body } = await world.call(wallet.getEmspConfig, { params: { id: "default" } });
     expect(body.data.web_push_key).toBe(keys.publicKey);

@@ -1,0 +1,35 @@
+-- Texts of 0065 in the words that the app uses now, and what is kept of trips, in three languages. As there, a text that
+-- somebody has written anew in any language stays as it is in all.
+insert into custom_message
+select 'msg_' || lower(v.type) || '_' || replace(v.key, '-', '_') || '_' || v.language || '_93', v.type, v.key,
+  v.language, now.version + 1, v.title, v.body, now.category, now.position, 'bootstrap', false, '2026-11-25T00:00:00Z'
+from (values
+  ('FAQ', 'when-is-the-bill', 'en', 'When do I get the bill?', 'As soon as the operator has sent its record, usually within a minute. It is in your Charging History, also as a PDF.'),
+  ('FAQ', 'when-is-the-bill', 'hi', 'बिल कब मिलता है?', 'जैसे ही ऑपरेटर अपना रिकॉर्ड भेजता है, आमतौर पर एक मिनट में। वह आपकी चार्जिंग हिस्ट्री में मिलता है, PDF में भी।'),
+  ('FAQ', 'when-is-the-bill', 'ur', 'بل کب ملتا ہے؟', 'جیسے ہی آپریٹر اپنا ریکارڈ بھیجتا ہے، عام طور پر ایک منٹ میں۔ وہ آپ کی چارجنگ ہسٹری میں ملتا ہے، PDF میں بھی۔'),
+  ('FAQ', 'gst-invoice', 'en', 'How do I get a GST invoice with my GSTIN?', 'Enter your GSTIN in My Profile before charging. It is on every GST invoice from then on.'),
+  ('FAQ', 'gst-invoice', 'hi', 'मेरे GSTIN के साथ GST इनवॉइस कैसे मिलेगा?', 'चार्जिंग से पहले “मेरी प्रोफ़ाइल” में अपना GSTIN भरें। तब से वह हर GST इनवॉइस पर होगा।'),
+  ('FAQ', 'gst-invoice', 'ur', 'میرے GSTIN کے ساتھ GST انوائس کیسے ملے گا؟', 'چارجنگ سے پہلے “میری پروفائل” میں اپنا GSTIN بھریں۔ تب سے وہ ہر GST انوائس پر ہو گا۔'),
+  ('FAQ', 'status-is-old', 'en', 'The app says a plug is free, but it is in use.', 'The status comes from the operator, and the page says how old it is. Press “Report a problem” on the station''s page, and we ask the operator.'),
+  ('FAQ', 'status-is-old', 'hi', 'ऐप में प्लग खाली दिखता है, पर उस पर गाड़ी लगी है।', 'स्टेटस ऑपरेटर से आता है, और पेज बताता है कि वह कितना पुराना है। स्टेशन के पेज पर “समस्या बताएँ” दबाएँ, हम ऑपरेटर से पूछेंगे।'),
+  ('FAQ', 'status-is-old', 'ur', 'ایپ میں پلگ خالی نظر آتا ہے، مگر اس پر گاڑی لگی ہے۔', 'اسٹیٹس آپریٹر سے آتا ہے، اور صفحہ بتاتا ہے کہ وہ کتنا پرانا ہے۔ اسٹیشن کے صفحے پر “مسئلہ بتائیں” دبائیں، ہم آپریٹر سے پوچھیں گے۔'),
+  ('TOU', 'prices', 'en', 'Prices', 'Every price you see before charging includes GST. You pay what the shown tariff gives for the metered units (kWh) and time, and never more than that.'),
+  ('TOU', 'prices', 'hi', 'कीमतें', 'चार्जिंग से पहले दिखने वाली हर कीमत में GST शामिल है। मीटर की यूनिट और समय पर दिखाए गए टैरिफ़ से जो बनता है, आप वही देते हैं, उससे ज़्यादा कभी नहीं।'),
+  ('TOU', 'prices', 'ur', 'قیمتیں', 'چارجنگ سے پہلے نظر آنے والی ہر قیمت میں GST شامل ہے۔ میٹر کی یونٹ اور وقت پر دکھائے گئے ٹیرف سے جو بنتا ہے، آپ وہی دیتے ہیں، اس سے زیادہ کبھی نہیں۔'),
+  ('PRIVACY', 'what-we-keep', 'en', 'What we keep', 'Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles and the odometer readings you add, your favorite stations, the trips you plan, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.'),
+  ('PRIVACY', 'what-we-keep', 'hi', 'हम क्या रखते हैं', 'आपका मोबाइल नंबर, आपका नाम, आपका ई-मेल और GSTIN अगर आप दें, आपकी प्रोफ़ाइल फ़ोटो अगर आप जोड़ें, आपकी गाड़ियाँ और ओडोमीटर की जो रीडिंग आप भरें, आपके पसंदीदा स्टेशन, आपके सफ़र की योजनाएँ, जिन डिवाइस पर आपने साइन इन किया, आपकी चार्जिंग, उसके और स्टेशनों के बारे में आपकी राय, आपके बिल, आपके वॉलेट का लेनदेन, आपको भेजे गए संदेश, और सपोर्ट को लिखी आपकी बातें और फ़ोटो। फ़ोटो में से हम सिर्फ़ तस्वीर रखते हैं: वह कहाँ और किससे ली गई, यह हटा दिया जाता है।'),
+  ('PRIVACY', 'what-we-keep', 'ur', 'ہم کیا رکھتے ہیں', 'آپ کا موبائل نمبر، آپ کا نام، آپ کا ای میل اور GSTIN اگر آپ دیں، آپ کی پروفائل فوٹو اگر آپ شامل کریں، آپ کی گاڑیاں اور اوڈومیٹر کی جو ریڈنگ آپ بھریں، آپ کے پسندیدہ اسٹیشن، آپ کے سفر کے منصوبے، جن ڈیوائسز پر آپ نے سائن اِن کیا، آپ کی چارجنگ، اس کے اور اسٹیشنوں کے بارے میں آپ کی رائے، آپ کے بل، آپ کے والیٹ کا لین دین، آپ کو بھیجے گئے پیغامات، اور سپورٹ کو لکھی آپ کی باتیں اور فوٹو۔ فوٹو میں سے ہم صرف تصویر رکھتے ہیں: وہ کہاں اور کس سے لی گئی، یہ ہٹا دیا جاتا ہے۔'),
+  ('PRIVACY', 'who-sees-it', 'en', 'Who sees it', 'The operator of a station gets a token that stands for your charging, not your name or number. The payment provider gets what a payment needs, and those who deliver our SMS, e-mails and notifications what that needs. What you say about a station is shown to other drivers with your vehicle and the day, not your name. Nobody else gets anything, and nothing is sold.'),
+  ('PRIVACY', 'who-sees-it', 'hi', 'कौन देखता है', 'स्टेशन के ऑपरेटर को आपका नाम या नंबर नहीं, सिर्फ़ एक टोकन मिलता है, जिससे आपकी चार्जिंग पहचानी जाती है। भुगतान सेवा को वही मिलता है जो भुगतान के लिए ज़रूरी है, और SMS, ई-मेल और सूचना पहुँचाने वालों को वही जो उसके लिए ज़रूरी है। स्टेशन के बारे में आपकी राय दूसरे ड्राइवरों को आपकी गाड़ी और दिन के साथ दिखती है, आपका नाम नहीं। और किसी को कुछ नहीं मिलता, और कुछ बेचा नहीं जाता।'),
+  ('PRIVACY', 'who-sees-it', 'ur', 'کون دیکھتا ہے', 'اسٹیشن کے آپریٹر کو آپ کا نام یا نمبر نہیں، صرف ایک ٹوکن ملتا ہے، جس سے آپ کی چارجنگ پہچانی جاتی ہے۔ ادائیگی سروس کو وہی ملتا ہے جو ادائیگی کے لیے ضروری ہے، اور SMS، ای میل اور اطلاع پہنچانے والوں کو وہی جو اس کے لیے ضروری ہے۔ اسٹیشن کے بارے میں آپ کی رائے دوسرے ڈرائیوروں کو آپ کی گاڑی اور دن کے ساتھ نظر آتی ہے، آپ کا نام نہیں۔ اور کسی کو کچھ نہیں ملتا، اور کچھ بیچا نہیں جاتا۔'),
+  ('PRIVACY', 'your-position', 'en', 'Your location', 'It is used on your device to show what is near, and sent only to search for stations, to plan a way from where you are, and to check that you are at the station you write about. It is stored only as the start of a trip you plan.'),
+  ('PRIVACY', 'your-position', 'hi', 'आपकी लोकेशन', 'यह आपके डिवाइस पर आसपास की चीज़ें दिखाने के काम आती है, और सिर्फ़ स्टेशन खोजने के लिए, आप जहाँ हैं वहाँ से रास्ते की योजना बनाने के लिए और यह जाँचने के लिए भेजी जाती है कि आप उसी स्टेशन पर हैं जिसके बारे में लिख रहे हैं। इसे सिर्फ़ उस सफ़र की शुरुआत के तौर पर रखा जाता है जिसकी योजना आप बनाएँ।'),
+  ('PRIVACY', 'your-position', 'ur', 'آپ کی لوکیشن', 'یہ آپ کی ڈیوائس پر آس پاس کی چیزیں دکھانے کے کام آتی ہے، اور صرف اسٹیشن تلاش کرنے کے لیے، آپ جہاں ہیں وہاں سے راستے کا منصوبہ بنانے کے لیے اور یہ جانچنے کے لیے بھیجی جاتی ہے کہ آپ اسی اسٹیشن پر ہیں جس کے بارے میں لکھ رہے ہیں۔ اسے صرف اس سفر کے آغاز کے طور پر رکھا جاتا ہے جس کا منصوبہ آپ بنائیں۔')
+) v (type, key, language, title, body)
+join lateral (
+  select * from custom_message m where m.type = v.type and m.key = v.key and m.language = v.language
+  order by version desc limit 1) now on true
+-- The ids of the texts that came with the service begin with their type.
+where not exists (
+  select from custom_message m
+  where m.type = v.type and m.key = v.key and not starts_with(m.id, 'msg_' || lower(m.type) || '_'));
