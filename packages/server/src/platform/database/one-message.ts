@@ -25,7 +25,10 @@ type Handlers = {
 };
 type Last = { name?: string; text: string; values: unknown[] };
 
-const Query = pg.Query as unknown as new (given: Last, values: undefined, done: Done) => Handlers;
+type QueryOf = new (given: Last, values: undefined, done: Done) => Handlers;
+
+// The driver's types leave out the methods that its client calls.
+const Query: QueryOf = pg.Query as typeof pg.Query & QueryOf;
 
 /**
  * Several statements in one message, up to one synchronisation point: when one fails, PostgreSQL skips those behind it. The
