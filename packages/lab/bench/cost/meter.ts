@@ -1,5 +1,5 @@
 import { openDatabase, sql, type Database } from "@voltmarg/testkit/ledger";
-import { countWrites } from "./count-writes.ts";
+import { countSent } from "./count-sent.ts";
 import { databaseMs } from "../replicas/processor-time.ts";
 
 /** What a piece of work cost. */
@@ -39,9 +39,6 @@ export const plus = (one: Cost, other: Cost) => combine(one, other, (a, b) => a 
 export const times = (cost: Cost, factor: number) => combine(cost, NOTHING, (a) => a * factor);
 export const processorOf = ({ service, database }: Cost) => service + database;
 
-/** How `drain` looks whether anything is due. The service is rung for what it enqueues, and does not look. */
-const LOOK = "select name from unnest\\(";
-
 export type Meter = {
   measure(work: () => Promise<unknown>): Promise<Cost>;
   close(): Promise<void>;
@@ -53,7 +50,7 @@ export type Meter = {
  */
 export async function openMeter(connectionString: string, database: Database): Promise<Meter> {
   const { db, close } = openDatabase(connectionString, () => {}, 1);
-  const written = countWrites(database);
+  const sent = countSent(database);
   await sql`create extension if not exists pg_stat_statements`.execute(db);
   await sql`set pg_stat_statements.track = 'none'`.execute(db);
   const pid = await sql<{ pid: string }>`
@@ -61,17 +58,15 @@ export async function openMeter(connectionString: string, database: Database): P
   const postmaster = Number(pid.rows[0]?.pid);
 
   const counted = async () => {
-    const { rows } = await sql<Record<"statements" | "rows" | "walBytes", string>>`
+    const { rows } = await sql<Record<"rows" | "walBytes", string>>`
       select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as "walBytes",
-        coalesce(sum(calls) filter (where toplevel), 0)::text as statements,
         coalesce(sum(rows) filter (where query ~* '^\\s*(insert|update|delete|with\\M.*\\m(insert|update|delete))\\M'), 0)::text as rows
-      from pg_stat_statements where query !~ ${LOOK} and dbid = (select oid from pg_database where datname = current_database())`.execute(
+      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`.execute(
       db,
     );
-    const { statements, rows: changed, walBytes } = rows[0]!;
+    const { rows: changed, walBytes } = rows[0]!;
     return {
-      commits: written(),
-      statements: Number(statements),
+      ...sent(),
       rows: Number(changed),
       walBytes: Number(walBytes),
     };

@@ -1,4 +1,12 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  columnsOf,
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+} from "../../platform/database/database.ts";
 
 export type UserRow = {
   id: string;
@@ -13,8 +21,24 @@ export type UserRow = {
   deactivated_at: Date | null;
 };
 
+const columns = columnsOf<UserRow>({
+  id: true,
+  mobile: true,
+  name: true,
+  email: true,
+  gst_in: true,
+  customer_type: true,
+  company_id: true,
+  allow_multi_charging: true,
+  created_at: true,
+  deactivated_at: true,
+});
+
 export const findUser = (on: Queryable, id: string) =>
-  one(on, sql<UserRow>`select * from app_user where id = ${id} and deactivated_at is null`);
+  one(
+    on,
+    sql<UserRow>`select ${columns} from app_user where id = ${id} and deactivated_at is null ${planKept}`,
+  );
 
 export const findUserByMobile = (on: Queryable, mobile: string) =>
   one(on, sql<UserRow>`select * from app_user where mobile = ${mobile}`);

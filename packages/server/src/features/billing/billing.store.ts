@@ -1,6 +1,14 @@
 import type { Cdr } from "@voltmarg/contract";
 import type { Cdr as OcpiCdr } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+  sentWithNext,
+} from "../../platform/database/database.ts";
 
 /** A bill as it was made; it never changes. Its later state is added when it is read. */
 export type StoredBill = Omit<Cdr, "credited_by" | "provisional">;
@@ -42,7 +50,7 @@ export const insertCdr = (
   sql`insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body,
         created_at, credit_of)
       values (${c.userId}, ${c.id}, ${c.sessionId}, ${c.countryCode}, ${c.partyId}, ${c.ocpiId}, ${c.amount},
-        ${c.operatorAmount}, ${JSON.stringify(c.wire)}, ${JSON.stringify(c.body)}, ${c.at}, ${c.creditOf})`.execute(
+        ${c.operatorAmount}, ${JSON.stringify(c.wire)}, ${JSON.stringify(c.body)}, ${c.at}, ${c.creditOf}) ${sentWithNext}`.execute(
     tx,
   );
 
@@ -118,11 +126,14 @@ export const receiveCdr = (tx: Tx, key: string, hash: string, at: Date) =>
   one(
     tx,
     sql<Arrival>`insert into inbox (source, key, body_hash, received_at) values ('cdr', ${key}, ${hash}, ${at})
-      on conflict do nothing returning key, body_hash`,
+      on conflict do nothing returning key, body_hash ${planKept}`,
   );
 
 export const findArrival = (on: Queryable, key: string) =>
-  one(on, sql<Arrival>`select key, body_hash from inbox where source = 'cdr' and key = ${key}`);
+  one(
+    on,
+    sql<Arrival>`select key, body_hash from inbox where source = 'cdr' and key = ${key} ${planKept}`,
+  );
 
 export const quarantine = (
   tx: Tx,

@@ -1,5 +1,12 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+} from "../../platform/database/database.ts";
 
 /** Stores a credit CDR until the CDR that it refers to is billed. */
 export const park = (
@@ -18,7 +25,7 @@ export const listParked = (on: Queryable, original: string) =>
   rows(
     on,
     sql<ParkedRow>`select id, operator_id, body from parked_credit where original_key = ${original}
-      order by received_at, id`,
+      order by received_at, id ${planKept}`,
   );
 
 export const findParked = (on: Queryable, operatorId: string, id: string) =>

@@ -1,5 +1,13 @@
 import type { BillParty, Invoice } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+  sentWithNext,
+} from "../../platform/database/database.ts";
 
 export type SellerRow = BillParty & {
   state_code: string;
@@ -14,7 +22,7 @@ export const findSeller = async (on: Queryable): Promise<SellerRow> =>
   (await one(
     on,
     sql<SellerRow>`select name, address, city, postal_code, state_code, gst_in, email, phone, sac, invoice_series,
-      credit_series, example from seller`,
+      credit_series, example from seller ${planKept}`,
   ))!;
 
 /** A driver as the buyer, also after the account was closed. */
@@ -24,7 +32,7 @@ export const findDriverParty = (on: Queryable, id: string) =>
     // A bill that comes after the erasure has no name and number.
     sql<BillParty>`select coalesce(name, case when erased_at is null then mobile else 'Customer' end) as name,
       null as address, null as city, null as postal_code, left(gst_in, 2) as state_code, gst_in, email,
-      case when erased_at is null then mobile end as phone from app_user where id = ${id}`,
+      case when erased_at is null then mobile end as phone from app_user where id = ${id} ${planKept}`,
   );
 
 /** A company as the buyer, without a phone number. */
@@ -42,7 +50,7 @@ export const findLocationState = async (on: Queryable, id: string): Promise<stri
       on,
       sql<{
         state: string | null;
-      }>`select body ->> 'state' as state from location where id = ${id}`,
+      }>`select body ->> 'state' as state from location where id = ${id} ${planKept}`,
     )
   )?.state ?? null;
 
@@ -56,7 +64,7 @@ export const nextNumber = async (tx: Tx, series: string, year: string): Promise<
     sql<{ last_number: bigint }>`
       insert into invoice_series (series, financial_year, last_number) values (${series}, ${year}, 1)
       on conflict (series, financial_year) do update set last_number = invoice_series.last_number + 1
-      returning last_number`,
+      returning last_number ${planKept}`,
   ))!.last_number;
 
 /** The last number of each series in a financial year. */
@@ -75,6 +83,6 @@ export const insertInvoice = (
   of: { userId: string; cdrId: string },
 ) =>
   sql`insert into invoice (number, kind, user_id, cdr_id, original_cdr_id, issued_at)
-      values (${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at})`.execute(
+      values (${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at}) ${sentWithNext}`.execute(
     tx,
   );

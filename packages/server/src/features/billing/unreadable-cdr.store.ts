@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable, planKept } from "../../platform/database/database.ts";
 
 export type UnreadRow = { id: string; operator_id: string; raw: string; reason: string };
 
@@ -62,6 +62,6 @@ export const closeUnreadOf = (
   at: Date,
 ) =>
   sql`update quarantined_cdr set decision = 'RELEASED', decided_at = ${at}, decided_because = ${because}
-      where operator_id = ${operatorId} and raw_key = ${key} and raw is not null and decision is null`.execute(
+      where operator_id = ${operatorId} and raw_key = ${key} and raw is not null and decision is null ${planKept}`.execute(
     on,
   );

@@ -1,5 +1,3 @@
-import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@voltmarg/contract";
-import type { SessionStatus, SessionStep, StoredVehicle } from "@voltmarg/rules";
 import {
   one,
   rows,
@@ -7,74 +5,11 @@ import {
   sql,
   type Queryable,
   type Tx,
+  sentWithNext,
 } from "../../platform/database/database.ts";
+import { sessionColumns as columns, type SessionRow } from "./session-row.ts";
 
-/** Location, vehicle and price of a session, frozen at the start. */
-export type Snapshot = {
-  location: Omit<Session["location"], "operator_id">;
-  ocpi: { country_code: string; party_id: string; location_id: string };
-  evse_uid: string;
-  evse_label: string;
-  connector: Session["connector"];
-  /** kW the plug can give, whatever the car takes; null: not known */
-  plug_kw: number | null;
-  vehicle: StoredVehicle<Vehicle> | null;
-  estimation_info: EstimationInfo;
-  /** The driver's tariff. */
-  tariff: Tariff | null;
-  /** The operator's tariff; null: the same. */
-  operator_tariff: Tariff | null;
-  speed: number;
-  /** Paise set aside; null for a company. */
-  hold_minor: number | null;
-  /** The overrun bound: paise that the session can cost beyond its limit until a stop takes effect. */
-  bound_minor: number;
-};
-
-export type SessionRow = {
-  user_id: string;
-  id: string;
-  operator_id: string;
-  status: SessionStatus;
-  step: SessionStep;
-  version: bigint;
-  request_hash: string | null;
-  snapshot: Snapshot;
-  timeline: { step: SessionStep; at: string }[];
-  failure: SessionFailure | null;
-  ocpi_session_id: string | null;
-  ocpi_last_updated: Date | null;
-  requested_at: Date;
-  start_at: Date | null;
-  end_at: Date | null;
-  kwh: number | null;
-  power_kw: number | null;
-  state_of_charge: number | null;
-  cost_minor: bigint | null;
-  duration_s: number | null;
-  news_at: Date | null;
-  answer_due_at: Date;
-  limit_due_at: Date | null;
-  stop_reason: string | null;
-  stop_asked_at: Date | null;
-  stop_sent_at: Date | null;
-  cdr_id: string | null;
-  open: boolean;
-  /** When we ended it without a confirmation by the operator. */
-  given_up_at: Date | null;
-  /** Since when its hold no longer waits for a CDR, and a bill, if there is one, is from our own figures. */
-  provisional_since: Date | null;
-  /** Since when no bill is expected, although it has none and was not invalidated. */
-  closed_at: Date | null;
-  /** From when a full car that stays plugged in costs money, on the session's own clock. */
-  parking_fee_at: Date | null;
-  /** Paise per minute, GST included. */
-  parking_fee_minor: bigint | null;
-  /** As what its start counts at its station (`count-start.ts`). */
-  counted: "WORKED" | "FAILED" | null;
-  /** Notices that were sent outside the app. */
-  told: string[];
-};
+export type { SessionRow, Snapshot } from "./session-row.ts";
 
 /** The OCPI party that runs the session's location. */
 export const partyOf = ({ snapshot: { ocpi } }: Pick<SessionRow, "snapshot">) => ({
@@ -102,7 +37,7 @@ export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): 
       select ${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, ${nextVersion(s.user_id)}, ${key},
         ${s.request_hash}, ${JSON.stringify(s.snapshot)}::jsonb, ${JSON.stringify(s.timeline)}::jsonb,
         ${s.requested_at}::timestamptz,
-        ${s.answer_due_at}::timestamptz, ${s.open}::boolean returning version`,
+        ${s.answer_due_at}::timestamptz, ${s.open}::boolean returning version ${planKept}`,
   ))!.version;
 
 /** Writes back everything that may change; the version rises. */
@@ -123,36 +58,39 @@ export const saveSession = (tx: Tx, s: SessionRow) =>
   );
 
 export const findSession = (on: Queryable, userId: string, id: string) =>
-  one(on, sql<SessionRow>`select * from session where user_id = ${userId} and id = ${id}`);
+  one(
+    on,
+    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and id = ${id} ${planKept}`,
+  );
 
 export const lockSession = (tx: Tx, userId: string, id: string) =>
   one(
     tx,
-    sql<SessionRow>`select * from session where user_id = ${userId} and id = ${id} for update`,
+    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and id = ${id} for update ${planKept}`,
   );
 
 export const findByKey = (on: Queryable, userId: string, key: string) =>
   one(
     on,
-    sql<SessionRow>`select * from session where user_id = ${userId} and idempotency_key = ${key}`,
+    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and idempotency_key = ${key} ${planKept}`,
   );
 
 export const openSessions = (on: Queryable, userId: string) =>
   rows(
     on,
-    sql<SessionRow>`select * from session where user_id = ${userId} and open order by requested_at desc`,
+    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and open order by requested_at desc ${planKept}`,
   );
 
 export const newestSession = (on: Queryable, userId: string) =>
   one(
     on,
-    sql<SessionRow>`select * from session where user_id = ${userId} order by requested_at desc, id desc limit 1`,
+    sql<SessionRow>`select ${columns} from session where user_id = ${userId} order by requested_at desc, id desc limit 1 ${planKept}`,
   );
 
 export const changedSince = (on: Queryable, userId: string, version: bigint) =>
   rows(
     on,
-    sql<SessionRow>`select * from session where user_id = ${userId} and version > ${version} order by version limit 50`,
+    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and version > ${version} order by version limit 50 ${planKept}`,
   );
 
 /** Sessions of these drivers that changed after a version. */
@@ -212,7 +150,7 @@ export const unsettledAt = async (
 export const openAt = (on: Queryable, operatorId: string) =>
   rows(
     on,
-    sql<SessionRow>`select * from session where operator_id = ${operatorId} and open order by requested_at`,
+    sql<SessionRow>`select ${columns} from session where operator_id = ${operatorId} and open order by requested_at`,
   );
 
 /** Claims asking the operator about a session now. False: some replica has asked since that instant. */
@@ -231,7 +169,7 @@ export const claimAsking = async (
 
 /** Its version stays: nobody sees it. */
 export const setCounted = (tx: Tx, { user_id, id }: SessionRow, counted: SessionRow["counted"]) =>
-  sql`update session set counted = ${counted} where user_id = ${user_id} and id = ${id}`.execute(
+  sql`update session set counted = ${counted} where user_id = ${user_id} and id = ${id} ${sentWithNext}`.execute(
     tx,
   );
 
@@ -240,19 +178,19 @@ export const highestPower = async (tx: Tx, row: SessionRow): Promise<number | nu
   (await one(
     tx,
     sql<{ kw: number | null }>`select max(power_kw) as kw from meter_value
-      where user_id = ${row.user_id} and session_id = ${row.id}`,
+      where user_id = ${row.user_id} and session_id = ${row.id} ${planKept}`,
   ))!.kw ?? row.power_kw;
 
 export type Reference = { user_id: string; session_id: string };
 
 export const addReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
-      on conflict do nothing`.execute(tx);
+      on conflict do nothing ${sentWithNext}`.execute(tx);
 
 /** When an operator uses an id again, it refers to the newest session from then on. */
 export const pointReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
-      on conflict (key) do update set user_id = excluded.user_id, session_id = excluded.session_id`.execute(
+      on conflict (key) do update set user_id = excluded.user_id, session_id = excluded.session_id ${sentWithNext}`.execute(
     tx,
   );
 

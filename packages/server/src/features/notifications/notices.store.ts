@@ -1,5 +1,13 @@
 import type { Language } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  columnsOf,
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+} from "../../platform/database/database.ts";
 import type { Channel, Kind, SubjectType } from "./kinds.ts";
 import type { Said } from "./words/said.ts";
 
@@ -24,6 +32,24 @@ export type NoticeRow = {
   mailed_at: Date | null;
 };
 
+const columns = columnsOf<NoticeRow>({
+  user_id: true,
+  id: true,
+  kind: true,
+  key: true,
+  title: true,
+  body: true,
+  said: true,
+  subject_type: true,
+  subject_id: true,
+  created_at: true,
+  read_at: true,
+  push_due_at: true,
+  mail_due_at: true,
+  pushed_at: true,
+  mailed_at: true,
+});
+
 /** False: this notification exists already. */
 export const insertNotice = async (
   tx: Tx,
@@ -36,7 +62,7 @@ export const insertNotice = async (
         push_due_at, mail_due_at)
       values (${n.user_id}, ${n.id}, ${n.kind}, ${n.key}, ${n.title}, ${n.body}, ${JSON.stringify(n.said)},
         ${n.subject_type}, ${n.subject_id}, ${n.created_at}, ${n.push_due_at}, ${n.mail_due_at})
-      on conflict (user_id, key) do nothing returning id`,
+      on conflict (user_id, key) do nothing returning id ${planKept}`,
   )) !== null;
 
 export const listNotices = (
@@ -100,7 +126,7 @@ export const findStanding = async (
         (select jsonb_build_object('from_minute', from_minute, 'until_minute', until_minute)
           from quiet_hours where user_id = ${userId}) as quiet,
         (select coalesce(jsonb_agg(key), '[]') from notification
-          where user_id = ${userId} and key = any(${[...keys]})) as told`,
+          where user_id = ${userId} and key = any(${[...keys]})) as told ${planKept}`,
   ))!;
 
 export const putWish = (tx: Tx, userId: string, { kind, channel, wanted }: Wish) =>
@@ -156,7 +182,8 @@ export const claimPush = (tx: Tx, userId: string, id: string, at: Date) =>
     tx,
     sql<NoticeRow>`
       update notification n set pushed_at = ${at}
-      where user_id = ${userId} and id = ${id} and pushed_at is null and ${stillWanted("PUSH")} returning *`,
+      where user_id = ${userId} and id = ${id} and pushed_at is null and ${stillWanted("PUSH")}
+      returning ${columns} ${planKept}`,
   );
 /** Marks it as handed on to the mailbox; null: it was before. */
 export const claimMail = (tx: Tx, userId: string, id: string, at: Date) =>

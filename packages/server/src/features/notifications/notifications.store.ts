@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { rows, sql, type Queryable, planKept } from "../../platform/database/database.ts";
 import type { NoticeRow } from "./notices.store.ts";
 
 export type SentRow = {
@@ -14,7 +14,7 @@ export const insertSent = (
   m: { id: string; channel: string; to: string; text: string; code?: string | undefined; at: Date },
 ) =>
   sql`insert into sent_message (id, channel, recipient, body, code, at)
-      values (${m.id}, ${m.channel}, ${m.to}, ${m.text}, ${m.code ?? null}, ${m.at}) on conflict do nothing`.execute(
+      values (${m.id}, ${m.channel}, ${m.to}, ${m.text}, ${m.code ?? null}, ${m.at}) on conflict do nothing ${planKept}`.execute(
     on,
   );
 

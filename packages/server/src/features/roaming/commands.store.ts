@@ -1,5 +1,5 @@
 import type { Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable, planKept } from "../../platform/database/database.ts";
 
 export type CommandKind = "START_SESSION" | "STOP_SESSION" | "RESERVE_NOW" | "CANCEL_RESERVATION";
 export type CommandRow = {
@@ -39,14 +39,15 @@ export const claimCommand = (
         evse_uid, created_at, sent_at, trace)
       values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.party?.country_code ?? null},
         ${c.party?.party_id ?? null}, ${c.locationId}, ${c.evseUid}, ${c.at}, ${c.at}, ${c.trace})
-      on conflict (id) do nothing returning *`,
+      on conflict (id) do nothing
+      returning id, operator_id, kind, user_id, session_id, sent_at, response, result, trace ${planKept}`,
   );
 
 export const findCommand = (on: Queryable, id: string) =>
   one(on, sql<CommandRow>`select * from operator_command where id = ${id}`);
 
 export const noteResponse = (on: Queryable, id: string, response: string) =>
-  sql`update operator_command set response = ${response} where id = ${id} and response is null`.execute(
+  sql`update operator_command set response = ${response} where id = ${id} and response is null ${planKept}`.execute(
     on,
   );
 

@@ -1,63 +1,21 @@
 import { createHash } from "node:crypto";
 import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  planKept,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+} from "../../platform/database/database.ts";
+import {
+  operatorColumns as columns,
+  type OperatorRow,
+  type PartnerKind,
+  type Waiting,
+} from "./operator-row.ts";
 
-export type PartnerKind = "CPO" | "HUB";
-export type ClaimedParty = Party & { role: string; name: string };
-
-/** Claims of a partner that wait for the back office. */
-export type Waiting = {
-  parties: ClaimedParty[];
-  /** Null: it claims no other name. */
-  name: string | null;
-};
-
-export type OperatorRow = {
-  id: string;
-  name: string;
-  /** The name that the back office gave it; null: added before that was stored. */
-  desk_name: string | null;
-  kind: PartnerKind;
-  /** Null: invited, and not registered yet. */
-  versions_url: string | null;
-  country_code: string | null;
-  party_id: string | null;
-  roles: Credentials["roles"];
-  /** Hosts that its URLs may have besides the one of its versions URL. */
-  hosts: string[];
-  token_encoding: "base64" | "raw";
-  our_token_hash: string | null;
-  pending_token_hash: string | null;
-  introduction_hash: string | null;
-  /** Encrypted. */
-  their_token: string | null;
-  /** Encrypted. */
-  their_introduction: string | null;
-  /** The hash of its first token. */
-  introduced_with: string | null;
-  endpoints: Endpoint[] | null;
-  registered_at: Date | null;
-  rotating_since: Date | null;
-  removed_at: Date | null;
-  created_at: Date;
-  last_contact_at: Date | null;
-  last_success_at: Date | null;
-  last_failure_at: Date | null;
-  last_failure: string | null;
-  locations_pulled_at: Date | null;
-  whole_pulled_at: Date | null;
-  /** The learnt interval between full pulls, in seconds; null: not yet. The rest: what the last full pull corrected, of how many. */
-  whole_every_s: number | null;
-  whole_healed: number | null;
-  whole_of: number | null;
-  whole_pages: number | null;
-  seen_until: Date | null;
-  sessions_seen_until: Date | null;
-  cdrs_seen_until: Date | null;
-  sync_due_at: Date | null;
-  sync_asked_at: Date | null;
-  waiting: Waiting | null;
-};
+export type { ClaimedParty, OperatorRow, PartnerKind, Waiting } from "./operator-row.ts";
 
 /** A partner's own party; for a hub, the hub's. Null: not known yet, or waiting for the back office. */
 export const ownPartyOf = ({
@@ -101,7 +59,7 @@ export const putOperator = (on: Queryable, o: NewOperator) =>
   );
 
 export const findOperator = (on: Queryable, id: string) =>
-  one(on, sql<OperatorRow>`select * from operator where id = ${id}`);
+  one(on, sql<OperatorRow>`select ${columns} from operator where id = ${id} ${planKept}`);
 
 /** Partners that are not removed, oldest first. */
 export const listOperators = (on: Queryable) =>
@@ -138,14 +96,14 @@ export const findByTokenHash = (on: Queryable, hash: string, at: Date, silentSin
   one(
     on,
     sql<OperatorRow & { parties: Party[] }>`
-      with found as (select * from operator where removed_at is null
+      with found as (select ${columns} from operator where removed_at is null
         and (our_token_hash = ${hash} or pending_token_hash = ${hash} or introduction_hash = ${hash})),
       heard as (update operator set last_contact_at = ${at}, last_success_at = ${at}
         where id in (select id from found where registered_at is not null and introduction_hash is distinct from ${hash}
           and last_contact_at >= ${silentSince} and ${isNews(at)}))
       select found.*, (select coalesce(jsonb_agg(jsonb_build_object('country_code', p.country_code, 'party_id', p.party_id)
           order by p.country_code, p.party_id), '[]') from partner_party p where p.operator_id = found.id) as parties
-      from found`,
+      from found ${planKept}`,
   );
 
 export const setPendingToken = (on: Queryable, id: string, token: string) =>
@@ -168,7 +126,7 @@ const SILENT_SECONDS = 900;
 export const heard = (id: string, update: ReturnType<typeof sql>, at: Date) => sql`
   with was as (select id, last_contact_at + ${SILENT_SECONDS} * interval '1 second' as began from operator where id = ${id}),
   heard as (${update} returning id) insert into operator_silence (operator_id, began, ended)
-  select id, began, ${at}::timestamptz from was join heard using (id) where began < ${at}::timestamptz on conflict do nothing`;
+  select id, began, ${at}::timestamptz from was join heard using (id) where began < ${at}::timestamptz on conflict do nothing ${planKept}`;
 
 export type Registration = {
   /** Encrypted. */

@@ -1,4 +1,10 @@
-import { rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  sentWithNext,
+} from "../../platform/database/database.ts";
 import type { Between } from "./index-source.store.ts";
 
 type At = { locationId: string; evseUid: string };
@@ -24,7 +30,7 @@ export const countStart = (
     values (${at.locationId}, ${at.evseUid}, ${day}, ${by("WORKED")}, ${by("FAILED")})
     on conflict (location_id, evse_uid, day) do update set
       worked = d.worked + excluded.worked, failed = d.failed + excluded.failed,
-      changed_at = now()`.execute(tx);
+      changed_at = now() ${sentWithNext}`.execute(tx);
 };
 
 /** Keeps a charge as its EVSE's last one, unless a later one is known. */
@@ -35,7 +41,7 @@ export const keepLastCharge = (tx: Tx, at: At, charge: { endedAt: Date; powerKw:
       round(${charge.powerKw}::float8)::int)
     on conflict (location_id, evse_uid) do update set at = excluded.at, changed_at = now(),
       power_kw = case when c.at = excluded.at then greatest(c.power_kw, excluded.power_kw) else excluded.power_kw end
-    where c.at <= excluded.at`.execute(tx);
+    where c.at <= excluded.at ${sentWithNext}`.execute(tx);
 
 /** Figures of each EVSE of a location, starts from a day on. */
 export const readProof = (on: Queryable, locationId: string, since: string) =>

@@ -1,5 +1,5 @@
 import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable, planKept } from "../../platform/database/database.ts";
 
 export type TariffRow = {
   id: string;
@@ -48,12 +48,17 @@ export const findTariffs = (on: Queryable, wanted: readonly (Party & { ocpi_id: 
   rows(
     on,
     sql<TariffRow>`
-      select t.* from tariff t join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      select t.id, t.country_code, t.party_id, t.ocpi_id, t.body, t.last_updated
+      from tariff t join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
           as w (country_code text, party_id text, ocpi_id text)
         on lower(t.country_code) = lower(w.country_code) and lower(t.party_id) = lower(w.party_id)
           and lower(t.ocpi_id) = lower(w.ocpi_id)
-      where t.removed_at is null`,
+      where t.removed_at is null ${planKept}`,
   );
 
 export const findTariff = (on: Queryable, id: string) =>
-  one(on, sql<TariffRow>`select * from tariff where id = ${id} and removed_at is null`);
+  one(
+    on,
+    sql<TariffRow>`select id, country_code, party_id, ocpi_id, body, last_updated from tariff
+      where id = ${id} and removed_at is null ${planKept}`,
+  );

@@ -1,6 +1,13 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { type ChargingCurve, type StoredVehicle, withInlets } from "@voltmarg/rules";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+} from "../../platform/database/database.ts";
 
 const columns = sql.raw(
   `id, is_primary, make, model, variant, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity,
@@ -33,7 +40,10 @@ export const findVehicle = (on: Queryable, userId: string, id: string) =>
   readVehicle(on, sql`select ${columns} from vehicle where user_id = ${userId} and id = ${id}`);
 
 export const findPrimary = (on: Queryable, userId: string) =>
-  readVehicle(on, sql`select ${columns} from vehicle where user_id = ${userId} and is_primary`);
+  readVehicle(
+    on,
+    sql`select ${columns} from vehicle where user_id = ${userId} and is_primary ${planKept}`,
+  );
 
 /** The vehicle of that id, or the primary one, with what its own DC sessions showed; null: too little. */
 export const findForTrip = (

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+} from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/sql-state.ts";
 import { newId } from "../../platform/ids.ts";
 
@@ -69,7 +76,7 @@ export async function move(on: Queryable, m: Move): Promise<boolean> {
         ${m.scope}, ${newId("trf", m.at)}, ${m.idem}, ${hash}, ${m.kind}, ${m.reason}, ${m.at}, ${m.sessionId}, ${m.cdrId},
         ${m.postings.map((p) => p.source[0])}, ${m.postings.map((p) => p.source[1])},
         ${m.postings.map((p) => p.destination[0])}, ${m.postings.map((p) => p.destination[1])},
-        ${m.postings.map((p) => p.amount.toString())}::bigint[])`,
+        ${m.postings.map((p) => p.amount.toString())}::bigint[]) ${planKept}`,
   ).catch((error: unknown) => {
     if (sqlState(error) === KEY_REUSED) throw new KeyReused(m.idem, { cause: error });
     throw error;
@@ -117,14 +124,14 @@ const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n
 export const readBalances = async (on: Queryable, userId: string): Promise<Balances> =>
   (await one(
     on,
-    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId}`,
+    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} ${planKept}`,
   )) ?? NOTHING;
 
 /** Locks a driver's wallet before any other row, so that all changes of their money run one after another. */
 export const lockWallet = async (tx: Tx, userId: string): Promise<Balances> =>
   (await one(
     tx,
-    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} for update`,
+    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} for update ${planKept}`,
   )) ?? NOTHING;
 
 /** Places a hold for a session. False: it has one. Throws 23514 if the wallet has less. */
@@ -138,7 +145,7 @@ export async function placeHold(
     sql<{
       done: boolean;
     }>`select ledger_hold_place(${h.userId}, ${newId("hld", h.at)}, ${h.sessionId}, ${newId("trf", h.at)}, ${hash},
-      ${h.amount}, ${h.reason}, ${h.at}) as done`,
+      ${h.amount}, ${h.reason}, ${h.at}) as done ${planKept}`,
   );
   return row!.done;
 }
@@ -211,7 +218,7 @@ export async function captureHold(
     sql<{
       done: boolean;
     }>`select ledger_hold_capture(${c.userId}, ${c.sessionId}, ${c.cdrId}, ${newId("trf", c.at)},
-      ${hash}, ${c.total}, ${c.gst}, ${c.reason}, ${c.at}) as done`,
+      ${hash}, ${c.total}, ${c.gst}, ${c.reason}, ${c.at}) as done ${planKept}`,
   );
   return row!.done;
 }
@@ -222,9 +229,15 @@ export type HoldRow = {
   status: "HELD" | "CAPTURED" | "RELEASED" | "EXPIRED";
 };
 
-export const holdsOf = (on: Queryable, userId: string, sessionIds: readonly string[]) =>
-  rows(
+export const holdsOf = (on: Queryable, userId: string, sessionIds: readonly string[]) => {
+  // Of one session it is found by its key; with a list, PostgreSQL would keep no plan.
+  const these =
+    sessionIds.length === 1
+      ? sql`session_id = ${sessionIds[0]}`
+      : sql`session_id = any(${sessionIds})`;
+  return rows(
     on,
     sql<HoldRow>`select session_id, amount, status from ledger_hold
-                 where user_id = ${userId} and session_id = any(${sessionIds})`,
+                 where user_id = ${userId} and ${these} ${planKept}`,
   );
+};

@@ -119,5 +119,9 @@ export async function one<Row>(
   return (await query.execute(on)).rows[0] ?? null;
 }
 
-export { planKept } from "./kept-plans.ts";
+/** The columns of a row, as they are listed in a statement; the compiler names one that is missing. */
+export const columnsOf = <Row>(columns: Record<keyof Row & string, true>) =>
+  sql.raw(Object.keys(columns).join(", "));
+
+export { planKept, sentWithNext } from "./kept-plans.ts";
 export { sql };

@@ -35,13 +35,20 @@ async function openSince(database: Database, now: Date): Promise<Date> {
   return since;
 }
 
-/**
- * A condition for unfinished rows that lets PostgreSQL skip partitions without any. No replica's clock is a day ahead.
- */
+/** The days of unfinished rows, from and until an instant, besides those of `ONLY_ROWS_AT`. No replica's clock is a day ahead. */
+export const openDays = async (
+  database: Database,
+  now: Date,
+): Promise<[from: Date, until: Date]> => [
+  await openSince(database, now),
+  new Date(now.getTime() + DAY_MS),
+];
+
+/** A condition for unfinished rows that lets PostgreSQL skip partitions without any. */
 export async function isOpen(database: Database, now: Date, table = sql`outbox`) {
   const at = sql`${table}.created_at`;
-  return sql`${table}.done_at is null and (${at} = ${ONLY_ROWS_AT}
-    or ${at} >= ${await openSince(database, now)} and ${at} < ${new Date(now.getTime() + DAY_MS)})`;
+  const [from, until] = await openDays(database, now);
+  return sql`${table}.done_at is null and (${at} = ${ONLY_ROWS_AT} or ${at} >= ${from} and ${at} < ${until})`;
 }
 
 /** Moves rows that wait for long to the current day, and drops the days whose rows are all done. */

@@ -1,8 +1,15 @@
 import type { Clock } from "../clock.ts";
-import { planKept, rows, sql, type Database, type Queryable } from "../database/database.ts";
+import {
+  planKept,
+  rows,
+  sql,
+  type Database,
+  type Queryable,
+  sentWithNext,
+} from "../database/database.ts";
 import { traceparent } from "../observability/tracing.ts";
 import { newId } from "../ids.ts";
-import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
+import { isOpen, ONLY_ROWS_AT, openDays } from "./outbox-days.ts";
 import type { OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
 
 export type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
@@ -62,7 +69,7 @@ export function createOutboxRows({
 
     /** Ends a run, in the handler's transaction. */
     end: (on: Queryable, row: Claimed, how: End) =>
-      sql`${ending(row, how)} ${planKept}`.execute(on),
+      sql`${ending(row, how)} ${sentWithNext}`.execute(on),
 
     /**
      * Ends a run and claims the next rows, in one statement and one commit. `again`: the row was enqueued again
@@ -93,7 +100,7 @@ export function createOutboxRows({
       const now = clock.now();
       return sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
                  values (${newId("out", now)}, ${row.topic}, ${JSON.stringify(row.payload)}, ${row.at}, ${now}, ${row.queue},
-                   ${traceparent()})`.execute(on);
+                   ${traceparent()}) ${sentWithNext}`.execute(on);
     },
 
     insertOnce: (
@@ -122,25 +129,23 @@ export function createOutboxRows({
           failures = case when outbox.done_at is null then outbox.failures else 0 end
         where outbox.done_at is not null
           or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})
-          or ${isPutOff} and not ${isRunning} ${planKept}`.execute(on);
+          or ${isPutOff} and not ${isRunning} ${sentWithNext}`.execute(on);
     },
 
     cancel: (on: Queryable, ids: readonly string[]) =>
       sql`update outbox set done_at = ${clock.now()}
-          where created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null and leased_until is null`.execute(
+          where created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null and leased_until is null ${sentWithNext}`.execute(
         on,
       ),
 
     /** One query instead of a claim in each queue: most of the time no row is due. */
     dueQueues: async (queues: readonly Queue[]): Promise<Queue[]> => {
       const now = clock.now();
-      const open = await isOpen(database, now);
+      const [from, until] = await openDays(database, now);
       const due = await rows(
         db,
         sql<{ name: Queue }>`
-          select name from unnest(${[...queues]}::text[]) name where exists (
-            select from outbox
-            where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})) ${planKept}`,
+          select name from due_outbox_queues(${[...queues]}, ${now}, ${from}, ${until}) name ${planKept}`,
       );
       return due.map(({ name }) => name);
     },

@@ -1,4 +1,12 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import {
+  columnsOf,
+  one,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+  planKept,
+} from "../../../platform/database/database.ts";
 
 type Device = {
   userId: string;
@@ -19,6 +27,16 @@ export type DeviceRow = {
   sid: string | null;
 };
 
+const columns = columnsOf<DeviceRow>({
+  token_hash: true,
+  user_id: true,
+  token: true,
+  transport: true,
+  registered_at: true,
+  held_until: true,
+  sid: true,
+});
+
 /** Keeps the newest `most` devices of a driver. */
 export async function putDevice(tx: Tx, d: Device, most: number): Promise<void> {
   await sql`insert into device_token (token_hash, user_id, token, transport, registered_at, sid)
@@ -33,7 +51,10 @@ export async function putDevice(tx: Tx, d: Device, most: number): Promise<void> 
 }
 
 export const listDevices = (on: Queryable, userId: string) =>
-  rows(on, sql<DeviceRow>`select * from device_token where user_id = ${userId}`);
+  rows(
+    on,
+    sql<DeviceRow>`select ${columns} from device_token where user_id = ${userId} ${planKept}`,
+  );
 
 export const findDevice = (on: Queryable, userId: string, hash: Buffer) =>
   one(

@@ -7,12 +7,23 @@ const WRITES =
   /\b(insert into|update \w+ (\w+ )?set|delete from|for update|ledger_move|ledger_hold_\w+)\b/i;
 const COMMANDS = new Set(["INSERT", "UPDATE", "DELETE"]);
 
+/** How `drain` looks whether anything is due. The service is rung for what it enqueues, and does not look. */
+const LOOK = "due_outbox_queues(";
+
+export type Sent = {
+  /** Transactions that changed or locked a row; a statement of its own is one. */
+  commits: number;
+  /** `begin` and `commit` included. */
+  statements: number;
+};
+
 /**
- * Counts the transactions of a database's pool that changed or locked a row; a statement of its own is one. Other users of
- * the server do not count, so that tests can compare it.
+ * Counts what a database's pool sends. Other users of the server do not count, so that tests can compare it. Nor does the
+ * server count: it drops `begin` and `commit` whose plans are kept.
  */
-export function countWrites({ pool }: Database): () => number {
+export function countSent({ pool }: Database): () => Sent {
   let count = 0;
+  let statements = 0;
   const watched = new WeakSet<object>();
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<Client>;
   Object.assign(pool, {
@@ -27,6 +38,7 @@ export function countWrites({ pool }: Database): () => number {
       client.query = async (...sent) => {
         const [first] = sent;
         const text = (typeof first === "string" ? first : (first as { text: string }).text).trim();
+        if (!text.includes(LOOK)) statements += 1;
         if (/^(begin|start transaction)\b/i.test(text)) open = { wrote: false };
         const result = await query(...sent);
         const changed = COMMANDS.has(result.command ?? "");
@@ -42,7 +54,7 @@ export function countWrites({ pool }: Database): () => number {
       return client;
     },
   });
-  return () => count;
+  return () => ({ commits: count, statements });
 }
 
 type Client = { query(...given: unknown[]): Promise<Result> };
