@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { useLiveConnection } from "../../api/live/live-connection.ts";
@@ -31,6 +31,7 @@ import { PowerChart } from "./PowerChart.tsx";
 import { parkingWords } from "./parking-text.ts";
 import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
+import { useLater } from "../../ui/use-later.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useOnline } from "../../ui/use-online.ts";
 
@@ -51,7 +52,7 @@ export function LiveScreen({ session }: { session: Session }) {
   const seconds = sessionSeconds(session, now);
   const cost = session.cost_minor === null ? null : inr(session.cost_minor);
   // What lies below the first view is drawn a moment later.
-  const lower = useDeferredValue(true, false);
+  const lower = useLater();
   // Whole minutes, as it is shown: the chart is not drawn anew each second.
   const endMinute = end === null ? null : Math.round(end / 60_000) * 60_000;
   return (
