@@ -312,6 +312,8 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   const estimate = estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" });
   await standAtPlug(page, world, driver, plug.location_id);
   await page.goto(estimate);
+  // Before the wallet has come the service refuses, and the popup has no figures but what is missing.
+  await expect(page.getByText("You can spend")).toBeVisible();
   await page.getByRole("button", { name: "Start charging" }).click();
   const popup = page.getByRole("dialog", { name: "Insufficient Balance" });
   await expect(
