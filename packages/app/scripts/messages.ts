@@ -5,7 +5,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { lingui } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import { fileURLToPath } from "node:url";
-import type { PluginOption } from "vite";
+import type { Plugin, PluginOption } from "vite";
 
 const configPath = fileURLToPath(new URL("../lingui.config.ts", import.meta.url));
 
@@ -19,7 +19,28 @@ export const messages = (): PluginOption[] => [
     ],
   }),
   lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
+  smallNumbers,
 ];
+
+/**
+ * Lingui writes the number of each plural with Intl, whose first number format costs a phone as much as the rest of the
+ * screen. Whole numbers below a thousand are written alike in all languages of the app.
+ */
+const WITH_INTL = /(?<=function number\(\w+, (\w+), (\w+)\) \{)/;
+const smallNumbers: Plugin = {
+  name: "small-numbers",
+  transform: {
+    filter: { id: /@lingui\/core\/dist\/index\.mjs$/ },
+    handler(code) {
+      if (!WITH_INTL.test(code)) throw new Error("@lingui/core writes numbers in another way");
+      return code.replace(
+        WITH_INTL,
+        (_, value, format) =>
+          `if (!${format} && ${value} >= 0 && ${value} < 1000 && ${value} % 1 === 0) return String(${value});`,
+      );
+    },
+  },
+};
 
 /**
  * English is read from the code, without a catalogue. Its messages are compiled here as those of the catalogues are, so

@@ -47,7 +47,6 @@ if (deviceType() !== "web") {
 }
 listenForInstall();
 listenForPushTaps();
-startAccount();
 const app = (
   <LanguageBoundary>
     <QueryClientProvider client={queryClient}>
@@ -62,8 +61,15 @@ const app = (
 );
 // The browser's first plural takes a slow phone 60 ms: it is made while the files of the first screen are on their way.
 setTimeout(() => new Intl.PluralRules(TAGS[pageLanguage()]).select(1));
+// A task of its own, as on a slow phone all that is to start takes longer than a touch may wait.
+const account = new Promise<void>((started) =>
+  setTimeout(() => {
+    startAccount();
+    started();
+  }),
+);
 // English is there at once; of the others the words come first.
 // As a transition it is drawn in slices, so a slow phone answers a touch in between.
-void Promise.all([speak(pageLanguage()), firstScreenParts()]).then(() =>
+void Promise.all([speak(pageLanguage()), firstScreenParts(), account]).then(() =>
   startTransition(() => createRoot(root).render(app)),
 );

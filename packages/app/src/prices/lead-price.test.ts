@@ -43,6 +43,18 @@ test("[E-4] what comes on top of the price shown first stands beside it", () => 
   expect(more([parts[2]!, component("FLAT", 0)])).toBeNull();
 });
 
+test("[E-4] a plug asked for at several hours and zones says the price of each", () => {
+  const connector = plug([evening, { price_components: [component("ENERGY", 14)] }]);
+  const price = (timeZone: string, hours: number) =>
+    leadPrice(connector, undefined, timeZone, new Date(at.getTime() + hours * 3_600_000))?.short;
+  expect([price(zone, 0), price(zone, 3), price("Asia/Tokyo", 0), price(zone, 0)]).toEqual([
+    "₹16.52/kWh",
+    "₹20.65/kWh",
+    "₹20.65/kWh",
+    "₹16.52/kWh",
+  ]);
+});
+
 test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   const line = (connector: Connector) => priceLine(connector, undefined, zone, at);

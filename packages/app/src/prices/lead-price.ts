@@ -20,16 +20,26 @@ export type LeadPrice = {
   perKwhMinor: number | null;
 };
 
+type Headline = ReturnType<typeof headlinePrice> | null;
+/** The last of each plug: a screen asks for the same one up to six times. */
+const headlines = new WeakMap<Connector, { asked: string; price: Headline }>();
+
 /** The prices of a plug for a vehicle at one moment; null: not known, as there is no tariff or no readable one. */
 export function headline(
   connector: Connector,
   vehicle: Vehicle | undefined,
   timeZone: string,
   at: Date,
-) {
+): Headline {
   const { tariff } = connector;
   if (!tariff) return null;
-  return readable(() => headlinePrice(tariff, timeZone, at, powerOf(connector, vehicle)));
+  const power = powerOf(connector, vehicle);
+  const asked = `${timeZone} ${at.getTime()} ${power}`;
+  const known = headlines.get(connector);
+  if (known?.asked === asked) return known.price;
+  const price = readable(() => headlinePrice(tariff, timeZone, at, power));
+  headlines.set(connector, { asked, price });
+  return price;
 }
 
 /** The price shown first: per kWh, else per minute, else once. Including GST; null: not known. */

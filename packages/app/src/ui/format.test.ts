@@ -6,6 +6,7 @@ import { byMonth } from "./by-month.ts";
 import {
   ago,
   clock,
+  decimal,
   duration,
   initials,
   inr,
@@ -111,6 +112,34 @@ test.each(["en", "hi", "ur"] as const)(
           },
         ),
         { numRuns: 300 },
+      );
+    } finally {
+      await speak("en");
+    }
+  },
+);
+
+test.each(["en", "hi", "ur"] as const)(
+  "numbers written by hand are what Intl writes, in %s",
+  async (spoken) => {
+    await speak(spoken);
+    const intl = (value: number, least: number, most: number) =>
+      new Intl.NumberFormat(languageTag(), {
+        minimumFractionDigits: least,
+        maximumFractionDigits: most,
+      }).format(value);
+    const value = fc.oneof(
+      fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
+      fc.integer({ min: -100_000_000, max: 100_000_000 }).map((n) => n / 1000),
+      fc.double({ min: -1e7, max: 1e7, noNaN: true }),
+      fc.constantFrom(-0, 1e-7, 1.005, 2.5, 0.05, -0.01, 99_999.995),
+    );
+    try {
+      fc.assert(
+        fc.property(value, fc.nat(2), fc.nat(2), (number, least, more) => {
+          expect(decimal(number, least, least + more)).toBe(intl(number, least, least + more));
+        }),
+        { numRuns: 2000 },
       );
     } finally {
       await speak("en");

@@ -4,19 +4,28 @@ import { isRightToLeft, language, languageTag } from "../language/current-langua
 import { timeOfDay } from "./clock-time.ts";
 import { timeCopy, unitCopy } from "./copy.ts";
 
-/** Numbers and times as a driver in India reads them. Never a zero for something unknown: callers check first. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
+// Numbers and times as a driver in India reads them. Never a zero for something unknown: callers check first.
 
-/** A number with India's grouping in the driver's language, with at least and at most so many decimals. */
+/**
+ * A number with the grouping of the driver's language, with at least and at most so many decimals. By hand, as Intl's first
+ * number format costs a phone as much as the rest of the screen.
+ */
 export function decimal(value: number, least: number, most = least): string {
-  const key = `${languageTag()} ${least} ${most}`;
-  let format = numberFormats.get(key);
-  if (!format) {
-    const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
-    numberFormats.set(key, (format = new Intl.NumberFormat(languageTag(), digits)));
-  }
-  return format.format(value);
+  if (!Number.isFinite(value)) return String(value);
+  const [digits = "", exponent = 0] = String(Math.abs(value)).split("e");
+  // What is written is rounded, not the binary fraction behind it: 1.005 is 1.01.
+  const scaled = Math.round(Number(`${digits}e${Number(exponent) + most}`));
+  const all = String(scaled).padStart(most + 1, "0");
+  const end = all.length - most;
+  let decimals = all.slice(end);
+  while (decimals.length > least && decimals.endsWith("0")) decimals = decimals.slice(0, -1);
+  const isUrdu = isRightToLeft();
+  const whole = all.slice(0, end).replace(isUrdu ? THOUSANDS : LAKHS, ",");
+  const minus = value < 0 || Object.is(value, -0) ? (isUrdu ? "\u200e-" : "-") : "";
+  return `${minus}${whole}${decimals && `.${decimals}`}`;
 }
+const LAKHS = /(?<=\d)(?=(?:\d\d)*\d{3}$)/g;
+const THOUSANDS = /(?<=\d)(?=(?:\d{3})+$)/g;
 
 const whole = (value: number) => decimal(value, 0);
 /** Signs and units stay on their side of the number in a line from right to left. */

@@ -21,9 +21,12 @@ export function lazyDefault<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   let there: File<Props> | undefined;
   const get = async () => (there = await load());
-  if (now) asked.push(get());
+  // In a task of its own: on a slow phone asking for the files of two parts takes as long as a touch may wait.
+  if (now) asked.push(nextTask().then(get));
   return lazy(() => (there ? atOnce(there) : get()));
 }
+
+const nextTask = () => new Promise<void>((go) => setTimeout(go));
 
 /** A thenable that answers synchronously counts as loaded, so React does not suspend. */
 const atOnce = <Value>(value: Value) =>

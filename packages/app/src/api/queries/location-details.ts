@@ -33,7 +33,7 @@ export function useStationDetails(id: string, me: Place | null) {
     /** undefined: not asked yet, or the service itself could not be reached. */
     check: check.isError ? undefined : check.data,
     asking: check.isFetching,
-    ask: () => check.refetch(),
+    ask: check.refetch,
   };
 }
 

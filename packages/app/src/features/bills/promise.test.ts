@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { promiseOf } from "./promise.ts";
+import { paidPerKwh, promiseOf } from "./promise.ts";
 
 const energy = { dimension: "ENERGY", quantity: "10", incl_vat_minor: 15_930 };
 const tariff = {
@@ -39,4 +39,12 @@ test("[B-3] nothing is said where no price was known, or it turned on the way", 
   expect(promise([energy, energy])).toBeNull();
   expect(promise([])).toBeNull();
   expect(promise([{ ...energy, quantity: "0" }])).toBeNull();
+});
+
+test("[B-3] what was paid for a kWh is known of the bill alone, but for a price that turned on the way", () => {
+  const paid = (lines: object[]) => paidPerKwh({ lines } as never);
+  expect(paid([energy])).toBe(1593);
+  expect(paid([energy, energy])).toBeNull();
+  expect(paid([{ ...energy, quantity: "0" }])).toBeNull();
+  expect(paid([])).toBeNull();
 });

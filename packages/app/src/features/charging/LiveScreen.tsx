@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
-import { useDeferredValue, useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { useLiveConnection } from "../../api/live/live-connection.ts";
@@ -31,6 +31,7 @@ import { PowerChart } from "./PowerChart.tsx";
 import { parkingWords } from "./parking-text.ts";
 import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
+import { useLater } from "../../ui/use-later.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useOnline } from "../../ui/use-online.ts";
 
@@ -45,13 +46,16 @@ export function LiveScreen({ session }: { session: Session }) {
   const flowing = session.step === "FLOWING" && !silent;
   const way = progress(session, now);
   const full = flowing && isFull(session);
+  const weak = flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null;
+  // One that comes while the driver looks at the chart comes below it: nothing moves away under the finger.
+  const [isWeakFirst] = useState(weak !== null);
   const left = flowing && !full ? minutesLeft(session, now) : null;
   const at = sessionClock(session, now);
   const end = left === null || at === null ? null : at + left * 60_000;
   const seconds = sessionSeconds(session, now);
   const cost = session.cost_minor === null ? null : inr(session.cost_minor);
   // What lies below the first view is drawn a moment later.
-  const lower = useDeferredValue(true, false);
+  const lower = useLater();
   // Whole minutes, as it is shown: the chart is not drawn anew each second.
   const endMinute = end === null ? null : Math.round(end / 60_000) * 60_000;
   return (
@@ -124,7 +128,7 @@ export function LiveScreen({ session }: { session: Session }) {
           />
         )}
       </dl>
-      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
+      {isWeakFirst ? weak : null}
       <div className="curve">
         <div className="ct">
           <span className="cap ink2">{liveCopy.powerChart}</span>
@@ -132,6 +136,7 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         {lower ? <PowerChart session={session} end={endMinute} /> : <div className="chart" />}
       </div>
+      {isWeakFirst ? null : weak}
       <output className="sr-only">
         {parkingWords(session, now) ??
           (way?.share == null || quarter(way.share) === 0

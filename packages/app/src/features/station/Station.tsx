@@ -1,12 +1,12 @@
 import { fits } from "@voltmarg/rules";
 import type { Location, Vehicle } from "@voltmarg/contract";
-import { useDeferredValue, useState } from "react";
+import { memo, useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
-import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { LazySection } from "../../ui/LazySection.tsx";
 import { lazyNamed, lazyOptional } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
+import { useLater } from "../../ui/use-later.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { leadPrice } from "../../prices/lead-price.ts";
@@ -23,7 +23,7 @@ import {
 } from "../../locations/plugs.ts";
 import { StartBar } from "./StartBar.tsx";
 import { stationCopy } from "./copy.ts";
-import type { useStationDetails } from "../../api/queries/location-details.ts";
+import type { Check } from "../../api/queries/location-details.ts";
 import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
 import { StationProof } from "./StationProof.tsx";
@@ -41,22 +41,27 @@ const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDia
 type OpenDialog = { what: "watch"; evseUid: string | null } | { what: "report" };
 
 /** The details of a location, the most important first. */
-export function Station({
+export const Station = memo(function Station({
   location,
-  details,
+  vehicle,
+  check,
+  asking,
+  ask,
   wide,
   now,
   me,
 }: {
   location: Location;
-  details: ReturnType<typeof useStationDetails>;
+  vehicle: Vehicle | undefined;
+  check: Check | undefined;
+  /** The operator is being asked. */
+  asking: boolean;
+  ask: () => unknown;
   wide: boolean;
   now: number;
   me: Place | null;
 }) {
-  const { check, asking, ask } = details;
   const online = useOnline();
-  const vehicle = primaryOf(useVehicles().data);
   const watches = useWatches().data?.watches;
   const heading = useOpeningFocus<HTMLHeadingElement>();
   const scanned = useSearchParams()[0].get("evse");
@@ -81,7 +86,7 @@ export function Station({
   const waits = taken ? plugState(taken, stale).kind === "busy" : canTurnFree && !free;
   const mayWatch = waits && online ? watch : null;
   // What lies below the first view is drawn a moment later, and in pieces.
-  const lower = useDeferredValue(true, false);
+  const lower = useLater();
   const [, ...photos] = location.site?.images ?? [];
 
   return (
@@ -173,7 +178,7 @@ export function Station({
       ) : null}
     </>
   );
-}
+});
 
 /** Of equal plugs the one that costs least is offered. */
 function cheapFirst(
@@ -184,7 +189,10 @@ function cheapFirst(
 ): Plug[] {
   const price = ({ connector }: Plug) =>
     leadPrice(connector, vehicle, time_zone, new Date(now))?.perKwhMinor ?? 1e9;
-  return plugs.toSorted((a, b) => price(a) - price(b));
+  return plugs
+    .map((plug) => ({ plug, price: price(plug) }))
+    .toSorted((a, b) => a.price - b.price)
+    .map(({ plug }) => plug);
 }
 
 /** The scanned charger's plug when none of its plugs can be used; null: one can, or nothing was scanned. */

@@ -3,7 +3,7 @@ import { uiCopy } from "../../ui/copy.ts";
 import { ArrowLeft } from "@phosphor-icons/react/dist/csr/ArrowLeft";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { X } from "@phosphor-icons/react/dist/csr/X";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { shareLink } from "../../native/files.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
@@ -19,6 +19,7 @@ import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
 import { Station } from "./Station.tsx";
 import { stationCopy } from "./copy.ts";
 import { useStationDetails } from "../../api/queries/location-details.ts";
+import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { SitePhoto } from "./StationSite.tsx";
 import { toPin } from "../../locations/location-text.ts";
 import { useLocateAgain } from "../../locations/use-locate.ts";
@@ -36,6 +37,8 @@ export default function StationPage() {
   const wide = useWide();
   const details = useStationDetails(locationId, me);
   const { data: location, isError, error, refetch } = details.station;
+  // Asked for together with the station, whose rows depend on it.
+  const vehicle = primaryOf(useVehicles().data);
   const now = useNow();
   const back = useBack();
   const navigate = useNavigate();
@@ -43,8 +46,13 @@ export default function StationPage() {
   // A location that was removed is not shown from the cache.
   const hidden = isRefusal(error, "LOCATION_HIDDEN");
   const gone = hidden || isRefusal(error, "LOCATION_NOT_FOUND");
-  // Drawn in slices, so that touches are answered meanwhile.
-  const shown = useDeferredValue(gone ? undefined : location);
+  const { check, asking, ask } = details;
+  const known = useMemo(
+    () => ({ location: gone ? undefined : location, vehicle, check, asking }),
+    [gone, location, vehicle, check, asking],
+  );
+  // Each answer is drawn in slices, so that touches are answered meanwhile.
+  const { location: shown, ...beside } = useDeferredValue(known);
 
   // Beside the map the page's main part is the map with its list.
   const Frame = wide ? "aside" : "main";
@@ -62,7 +70,7 @@ export default function StationPage() {
       )}
       <Tools wide={wide} onClose={close} location={shown ?? null} />
       {shown ? (
-        <Station key={shown.id} location={shown} {...{ details, wide, now, me }} />
+        <Station key={shown.id} location={shown} {...beside} {...{ ask, wide, now, me }} />
       ) : gone ? (
         <Empty
           title={hidden ? stationCopy.hiddenTitle : stationCopy.notFoundTitle}
