@@ -14,6 +14,7 @@ import {
 import { checkInsRoutes, evidenceAt, problemsRoutes } from "../features/station-reports/index.ts";
 import { searchRoutes, syncIndex, type SearchDeps } from "../features/station-search/index.ts";
 import type { Retail } from "../features/tariffs/index.ts";
+import { createSignature } from "../platform/bus/signature.ts";
 import { createGroupCommit } from "../platform/database/group-commit.ts";
 import type { Feature } from "../platform/feature.ts";
 import { newId } from "../platform/ids.ts";
@@ -40,12 +41,23 @@ export function wireStations(
     onChanged(ids: readonly string[]): Promise<void>;
   },
 ) {
-  const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
+  const { config, database, clock, logger, bus, metrics, late, outbound, key } = ground;
   const { retail, notices, photos, roaming, onChanged } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
   const { searchIndexFile: file } = config.scale;
-  const index = syncIndex({ database, late, sources, file, clock, bus, logger, onSize });
+  const signature = createSignature(key, "status-signals");
+  const index = syncIndex({
+    database,
+    late,
+    sources,
+    file,
+    clock,
+    bus,
+    signature,
+    logger,
+    onSize,
+  });
   const search: typeof index = {
     ...index,
     changed: async (operatorId, changes) => {

@@ -1,3 +1,4 @@
+export type { Change, NewStatus } from "./change.ts";
 export { createDrivers, type DriverFacts } from "./drivers.ts";
 export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
@@ -44,7 +45,6 @@ export {
   findInBox,
   findInCells,
   versionNow,
-  type Change,
   type EvseRow,
   type LocationBody,
   type LocationRow,
@@ -79,6 +79,7 @@ export {
   readTariffKeys,
   versionsBetween,
   type Between,
+  type ChangedRow,
   type IndexedEvse,
   type IndexedLocation,
   type OperatorNow,
