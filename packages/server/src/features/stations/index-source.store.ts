@@ -25,7 +25,8 @@ function toStored({ evses, ...row }: Row): Stored {
   const own: IndexedEvse[] = [];
   for (const [uid, status, since, version, body] of evses ?? []) {
     highest = Math.max(highest, version);
-    if (status !== "REMOVED") own.push({ uid, status, status_since: new Date(since), version, body });
+    if (status !== "REMOVED")
+      own.push({ uid, status, status_since: new Date(since), version, body });
   }
   return { row, evses: own, version: highest };
 }

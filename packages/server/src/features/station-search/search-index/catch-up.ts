@@ -40,10 +40,7 @@ export function createCatchUp(deps: {
   const note = (id: string, version: number) =>
     void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
 
-  const flush = async (
-    index: LocationIndex,
-    statuses: NewStatuses,
-  ): Promise<void> => {
+  const flush = async (index: LocationIndex, statuses: NewStatuses): Promise<void> => {
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, BATCH);
       for (const [id] of batch) waiting.delete(id);

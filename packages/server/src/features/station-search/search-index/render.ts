@@ -179,4 +179,5 @@ const json = (value: unknown) => JSON.stringify(value);
 // Quotes, backslashes, control characters and halves of characters.
 const ESCAPED = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
 /** A string as it stands in JSON between its quotes. */
-export const inner = (text: string) => (ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text);
+export const inner = (text: string) =>
+  ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;

@@ -68,8 +68,7 @@ function writeSince({ records, pieces }: LocationIndex, place: Place, instant: s
     if (other === null || sizeOfPiece(other) !== sizeOfPiece(number)) return false;
     writePiece(bytes, place.piece, other);
   }
-  for (let nth = DAY; nth < INSTANT; nth++)
-    bytes[place.time + nth - DAY] = instant.charCodeAt(nth);
+  for (let nth = DAY; nth < INSTANT; nth++) bytes[place.time + nth - DAY] = instant.charCodeAt(nth);
   return true;
 }
 

@@ -6,55 +6,89 @@ export const NEW_STATUSES = "evse-status";
 /** NOTIFY carries less than 8000 bytes, and quotes in a text take two. */
 const MOST_BYTES = 5_000;
 
+/** Its sender, the how manieth it is of that sender, and statuses. Signed as a text. */
+type Message = [by: string, nth: number, items: Item[]];
 type Item = [id: string, uid: string, status: string, since: number, version: number];
 
-/** Statuses as signals, in as few as may be. */
-export function statusSignals(
+/** Makes signals of statuses, as few as may be. `by`: the name of this replica. */
+export function createStatusSender(
   signature: Signature,
-  operatorId: string,
-  statuses: readonly NewStatus[],
   by: string,
-): Signal[] {
-  const texts: string[] = [];
-  let items: string[] = [];
-  let size = 0;
-  const end = () => {
-    if (items.length > 0) texts.push(`[${items.join(",")}]`);
-    items = [];
-    size = 0;
-  };
-  for (const { id, uid, status, since, version } of statuses) {
-    const item: Item = [id, uid, status, since.getTime(), version];
-    const text = JSON.stringify(item);
-    const bytes = Buffer.byteLength(JSON.stringify(text));
-    // Whoever gets no status reads the location.
-    if (bytes > MOST_BYTES) continue;
-    if (size + bytes > MOST_BYTES) end();
-    items.push(text);
-    size += bytes;
-  }
-  end();
-  return texts.map((text) => {
+): (operatorId: string, statuses: readonly NewStatus[]) => Signal[] {
+  let sent = 0;
+  const signalOf = (operatorId: string, items: Item[]): Signal => {
+    const message: Message = [by, ++sent, items];
+    const text = JSON.stringify(message);
     const signed = signature.sign(text);
-    return { topic: NEW_STATUSES, key: operatorId, id: "", version: 0, by, text, signature: signed };
-  });
+    return {
+      topic: NEW_STATUSES,
+      key: operatorId,
+      id: "",
+      version: 0,
+      by,
+      text,
+      signature: signed,
+    };
+  };
+  return (operatorId, statuses) => {
+    const signals: Signal[] = [];
+    let items: Item[] = [];
+    let size = 0;
+    const end = () => {
+      if (items.length > 0) signals.push(signalOf(operatorId, items));
+      items = [];
+      size = 0;
+    };
+    for (const { id, uid, status, since, version } of statuses) {
+      const item: Item = [id, uid, status, since.getTime(), version];
+      const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
+      // Without its status the location is read.
+      if (bytes > MOST_BYTES) continue;
+      if (size + bytes > MOST_BYTES) end();
+      items.push(item);
+      size += bytes;
+    }
+    end();
+    return signals;
+  };
 }
 
-/** None if the signal does not come from a replica of this installation, or from one of another release. */
-export function statusesOf(signature: Signature, signal: Signal): NewStatus[] {
-  const { text, signature: given } = signal;
-  if (typeof text !== "string" || typeof given !== "string") return [];
-  if (!signature.isSigned(text, given)) return [];
-  const items: unknown = JSON.parse(text);
-  if (!Array.isArray(items) || !items.every(isItem)) return [];
-  return items.map(([id, uid, status, since, version]) => ({
-    id,
-    uid,
-    status,
-    since: new Date(since),
-    version,
-  }));
+/** Reads such signals: none of a sender that does not know the service's key. */
+export function createStatusReceiver(
+  signature: Signature,
+): (signal: Signal) => { statuses: NewStatus[]; isGap: boolean } | null {
+  const last = new Map<string, number>();
+  return ({ text, signature: given }) => {
+    if (typeof text !== "string" || typeof given !== "string") return null;
+    if (!signature.isSigned(text, given)) return null;
+    const message: unknown = JSON.parse(text);
+    if (!isMessage(message)) return null;
+    const [by, nth, items] = message;
+    const before = last.get(by) ?? nth - 1;
+    last.set(by, Math.max(nth, before));
+    return { statuses: items.map(statusOf), isGap: nth > before + 1 };
+  };
 }
+
+const statusOf = ([id, uid, status, since, version]: Item): NewStatus => ({
+  id,
+  uid,
+  status,
+  since: new Date(since),
+  version,
+});
+
+// Another release may send something else under this name.
+const isMessage = (message: unknown): message is Message => {
+  if (!Array.isArray(message)) return false;
+  const [by, nth, items] = message as unknown[];
+  return (
+    typeof by === "string" &&
+    Number.isSafeInteger(nth) &&
+    Array.isArray(items) &&
+    items.every(isItem)
+  );
+};
 
 const isItem = (item: unknown): item is Item => {
   if (!Array.isArray(item)) return false;
@@ -63,7 +97,8 @@ const isItem = (item: unknown): item is Item => {
     typeof id === "string" &&
     typeof uid === "string" &&
     typeof status === "string" &&
-    Number.isFinite(since) &&
-    Number.isFinite(version)
+    typeof since === "number" &&
+    Number.isFinite(new Date(since).getTime()) &&
+    Number.isSafeInteger(version)
   );
 };

@@ -26,7 +26,7 @@ import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { followProofs } from "./follow-proofs.ts";
 import { createReorder } from "./reorder.ts";
 import { writeSnapshot } from "./snapshot.ts";
-import { NEW_STATUSES, statusesOf, statusSignals } from "./status-signals.ts";
+import { createStatusReceiver, createStatusSender, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
@@ -96,8 +96,11 @@ export function syncIndex(deps: {
   let healedAt = clock.now().getTime();
   let healing: Promise<void> | null = null;
   let marks: [number, number] = [0, 0];
+  let markedAt = healedAt;
   const readProofs = followProofs(db, clock);
   const reorder = createReorder(logger);
+  const send = createStatusSender(signature, name);
+  const receive = createStatusReceiver(signature);
 
   const tellFaults = (faults: readonly Fault[]) => {
     for (const { id, error } of faults)
@@ -133,8 +136,12 @@ export function syncIndex(deps: {
     for (const row of await changedSince(db, marks[0])) {
       if (index.versionOf(row.id) < row.version && !catchUp.has(row)) note(row.id, row.version);
     }
-    marks = [marks[1], high];
     healedAt = now.getTime();
+    // Not at each gap: a transaction that began before the first mark must be over.
+    if (Math.abs(healedAt - markedAt) >= HEAL_MS) {
+      marks = [marks[1], high];
+      markedAt = healedAt;
+    }
     await settle();
     catchUp.forget(marks[0]);
     await readProofs(index);
@@ -217,10 +224,12 @@ export function syncIndex(deps: {
     if (by !== name && !catchUp.hasVersion(id, version)) later(id, version);
   });
   bus.subscribe(NEW_STATUSES, (signal) => {
-    if (signal.by === name || !ready) return;
-    for (const status of statusesOf(signature, signal))
+    if (signal.by === name) return;
+    const received = receive(signal);
+    for (const status of received?.statuses ?? [])
       if (!catchUp.add(status)) later(status.id, status.version);
-    void healIfDue();
+    if (received?.isGap && isLoaded) void healSoon();
+    else void healIfDue();
   });
   bus.subscribe(TARIFFS, prices.stale);
   bus.subscribe(RETAIL, () => {
@@ -250,8 +259,7 @@ export function syncIndex(deps: {
       heard(operatorId);
       const statuses = changes.flatMap((change) => change.statuses ?? []);
       // First, so that other replicas need not read what the signals below name.
-      for (const signal of statusSignals(signature, operatorId, statuses, name))
-        bus.publish(signal);
+      for (const signal of send(operatorId, statuses)) bus.publish(signal);
       let isBehind = false;
       for (const { id, version, statuses: only } of changes) {
         if (!only?.map(catchUp.add).every(Boolean)) {
