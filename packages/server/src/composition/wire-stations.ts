@@ -22,8 +22,12 @@ import type { Ground } from "./service-parts.ts";
 
 /** Pushed statuses that are written in one transaction. */
 const STATUSES_AT_ONCE = 250;
-/** How long a batch waits for callers that push again and again. */
+/**
+ * How long a batch waits for callers that push again and again. Longer where other replicas get their share of them, and
+ * batches are small: it costs less than what the replicas no longer wait for, the reading of each other's statuses.
+ */
 const GATHER_MS = 40;
+const SHARED_GATHER_MS = 100;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;
 
@@ -92,7 +96,7 @@ export function wireStations(
     keyOf: ({ party, locationId, uid }) =>
       `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
     most: STATUSES_AT_ONCE,
-    gatherMs: GATHER_MS,
+    gatherMs: () => (index.sharesStatuses() ? SHARED_GATHER_MS : GATHER_MS),
   });
   const logoOf = async (operatorId: string) => {
     const logo = (await getPartner(database, operatorId))?.logo;

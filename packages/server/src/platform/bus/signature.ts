@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Shows that a text came from a replica of this installation. */
 export type Signature = {
@@ -8,7 +8,8 @@ export type Signature = {
 
 /** HMAC-SHA256 with a key derived from the service's key, a different one for each purpose. */
 export function createSignature(serviceKey: Buffer, purpose: string): Signature {
-  const key = Buffer.from(hkdfSync("sha256", serviceKey, "", purpose, 32));
+  // Prepared once: made of bytes for each text, it costs five times as much.
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", serviceKey, "", purpose, 32)));
   const digest = (text: string) => createHmac("sha256", key).update(text).digest();
   return {
     sign: (text) => digest(text).toString("base64url"),

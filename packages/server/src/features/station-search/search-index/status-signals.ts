@@ -10,6 +10,11 @@ const MOST_BYTES = 5_000;
 type Message = [by: string, nth: number, items: Item[]];
 type Item = [id: string, uid: string, status: string, since: number, version: number];
 
+export const createStatusSignals = (signature: Signature, by: string) => ({
+  send: createStatusSender(signature, by),
+  receive: createStatusReceiver(signature),
+});
+
 /** Makes signals of statuses, as few as may be. `by`: the name of this replica. */
 export function createStatusSender(
   signature: Signature,

@@ -26,7 +26,7 @@ import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { followProofs } from "./follow-proofs.ts";
 import { createReorder } from "./reorder.ts";
 import { writeSnapshot } from "./snapshot.ts";
-import { createStatusReceiver, createStatusSender, NEW_STATUSES } from "./status-signals.ts";
+import { createStatusSignals, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
@@ -35,6 +35,8 @@ export type SearchIndex = {
   ready(): Promise<Ready | null>;
   /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
   changed(operatorId: string, changes: readonly Change[]): Promise<void>;
+  /** Whether another replica wrote statuses a moment ago. */
+  sharesStatuses(): boolean;
   /** Prices may have changed: they are read again before the next search, in every replica. */
   tariffsChanged(): void;
   /** Resolves when it has loaded. */
@@ -62,6 +64,8 @@ const FEW = 20_000;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;
 const HEAL_MS = 60_000;
+/** Another replica that wrote no status for so long does not share the load. */
+const SHARING_MS = 5_000;
 /** An index nobody asked for so long is healed before it answers. */
 const TRUSTED_MS = 600_000;
 
@@ -97,10 +101,10 @@ export function syncIndex(deps: {
   let healing: Promise<void> | null = null;
   let marks: [number, number] = [0, 0];
   let markedAt = healedAt;
+  let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
   const reorder = createReorder(logger);
-  const send = createStatusSender(signature, name);
-  const receive = createStatusReceiver(signature);
+  const { send, receive } = createStatusSignals(signature, name);
 
   const tellFaults = (faults: readonly Fault[]) => {
     for (const { id, error } of faults)
@@ -224,11 +228,12 @@ export function syncIndex(deps: {
     if (by !== name && !catchUp.hasVersion(id, version)) later(id, version);
   });
   bus.subscribe(NEW_STATUSES, (signal) => {
-    if (signal.by === name) return;
-    const received = receive(signal);
-    for (const status of received?.statuses ?? [])
+    const received = signal.by === name ? null : receive(signal);
+    if (!received) return;
+    sharedAt = nowMs();
+    for (const status of received.statuses)
       if (!catchUp.add(status)) later(status.id, status.version);
-    if (received?.isGap && isLoaded) void healSoon();
+    if (received.isGap && isLoaded) void healSoon();
     else void healIfDue();
   });
   bus.subscribe(TARIFFS, prices.stale);
@@ -284,6 +289,7 @@ export function syncIndex(deps: {
       const data = index.sorted();
       await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
     },
+    sharesStatuses: () => Math.abs(nowMs() - sharedAt) < SHARING_MS,
     tariffsChanged: () => {
       prices.stale();
       bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });

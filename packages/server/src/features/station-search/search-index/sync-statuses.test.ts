@@ -119,6 +119,14 @@ test("[L-1] a status is shown by the replica that wrote it and by another one, w
   expect(asked).toBe(before);
 });
 
+test("a replica knows whether another one writes statuses as well", async () => {
+  handOn(await write("A", "CHARGING"));
+  expect(other.sharesStatuses()).toBe(true);
+  expect(writer.sharesStatuses()).toBe(false);
+  clock.advance(MINUTE_MS);
+  expect(other.sharesStatuses()).toBe(false);
+});
+
 test("[L-1] a replica of the release before gets the signal that it reads, for each location", async () => {
   const signals = await write("A", "CHARGING");
   expect(signals.map(({ topic }) => topic)).toEqual([NEW_STATUSES, "location"]);
