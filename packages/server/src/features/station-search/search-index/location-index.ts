@@ -210,6 +210,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       typeof row.body.state === "string" ? row.body.state : "",
     );
     slots.version[slot] = version;
+    slots.statuses[slot] = 0;
     slots.lastUpdated[slot] = row.last_updated.getTime();
     slots.changed[slot] = index.changes.next();
     slots.hidden[slot] = row.publish ? 0 : 1;

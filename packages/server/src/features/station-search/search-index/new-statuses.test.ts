@@ -90,3 +90,22 @@ test("[L-1] a forgotten status does not come back by an old signal", () => {
   expect(statuses.add(status("A", 11))).toBe(false);
   expect(free()).toBe(2);
 });
+
+test("[L-1] by its version and statuses a location is another one after each, and the same in another replica", () => {
+  const [one, other] = [open(), open()];
+  const marks = ({ index }: ReturnType<typeof open>) => {
+    const slot = index.slotOf("loc_1")!;
+    return [index.slots.version[slot], index.slots.statuses[slot]];
+  };
+  const read = marks(one);
+  one.statuses.add(one.status("A", 11));
+  const first = marks(one);
+  one.statuses.add(one.status("B", 12));
+  other.statuses.add(other.status("B", 12));
+  expect(new Set([read, first, marks(one), marks(other)].map(String)).size).toBe(4);
+  other.statuses.add(other.status("A", 11));
+  expect(marks(other)).toEqual(marks(one));
+  for (const each of [one, other]) each.read({ A: 11, B: 12 });
+  expect(marks(one)).toEqual([12, 0]);
+  expect(marks(other)).toEqual([12, 0]);
+});

@@ -1,5 +1,6 @@
 import type { ChangedRow, NewStatus, Stored } from "../../stations/index.ts";
 import type { LocationIndex } from "./location-index.ts";
+import { chanceOf } from "./names.ts";
 import { setStatus } from "./set-status.ts";
 
 /**
@@ -29,6 +30,14 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
     const slot = index.slotOf(status.id);
     return slot !== undefined && setStatus(index, slot, status);
   };
+  /** By it a list is another one than before, and the same one as in another replica. */
+  const mark = (id: string): void => {
+    const slot = index.slotOf(id);
+    if (slot === undefined) return;
+    let all = 0;
+    for (const { version } of byLocation.get(id)?.values() ?? []) all ^= chanceOf(`${version}`);
+    index.slots.statuses[slot] = all;
+  };
 
   return {
     add: (status) => {
@@ -40,6 +49,7 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
       if (version <= index.versionOf(id) || !show(status)) return false;
       if (ofLocation) ofLocation.set(uid, status);
       else byLocation.set(id, new Map([[uid, status]]));
+      mark(id);
       return true;
     },
 
@@ -66,6 +76,7 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
           if (isOlder) again.push({ id, version: status.version });
         }
         if (ofLocation.size === 0) byLocation.delete(id);
+        mark(id);
       }
       return again;
     },
@@ -81,6 +92,7 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
             index.slots.version[slot] = Math.max(index.slots.version[slot]!, version);
         }
         if (ofLocation.size === 0) byLocation.delete(id);
+        mark(id);
       }
     },
   };
