@@ -17,5 +17,5 @@ export type Change = {
   id: string;
   version: number;
   freed: string[];
-  statuses?: readonly NewStatus[];
+  statuses?: readonly NewStatus[] | null;
 };

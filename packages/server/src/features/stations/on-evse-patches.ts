@@ -59,12 +59,7 @@ export async function onEvsePatches(
 type Written = { version: number; freed: string[]; statuses: NewStatus[] | null };
 
 const changesOf = (written: ReadonlyMap<string, Written>): Change[] =>
-  [...written].map(([id, { version, freed, statuses }]) => ({
-    id,
-    version,
-    freed,
-    ...(statuses && { statuses }),
-  }));
+  [...written].map(([id, { version, freed, statuses }]) => ({ id, version, freed, statuses }));
 
 /** Null: the patch says more than a status. */
 function newStatus(row: Patched, patch: EvsePatch): NewStatus | null {

@@ -15,12 +15,8 @@ function open() {
   const statuses = createNewStatuses(index);
   /** Reads the location with these versions of its EVSEs, and takes it in. */
   const read = (versions: Record<string, number>, status = "AVAILABLE") => {
-    const own = Object.entries(versions).map(([uid, version]) => ({
-      ...one,
-      uid,
-      status,
-      version,
-    }));
+    const evseOf = (uid: string, version: number) => ({ ...one, uid, status, version });
+    const own = Object.entries(versions).map(([uid, version]) => evseOf(uid, version));
     const stored = [{ row, evses: own, version: Math.max(10, ...Object.values(versions)) }];
     apply(index, stored, NOW, new Map([[row.id, 0]]));
     return statuses.afterRead(stored, [row.id]);

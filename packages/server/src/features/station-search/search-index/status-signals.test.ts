@@ -43,7 +43,7 @@ test("a signal that is missing is noticed, for each sender, and one that comes t
   const [first, , third, fourth] = [next(one), next(one), next(one), next(one)];
   next(two);
   const gaps = [first, third, third, first, fourth, next(two), next(two)].map(
-    (signal) => receive(signal!)!.isGap,
+    (signal) => receive(signal)!.isGap,
   );
   expect(gaps).toEqual([false, true, false, false, false, false, false]);
 });

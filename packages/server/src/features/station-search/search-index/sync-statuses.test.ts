@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { contentAt, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
@@ -54,13 +54,14 @@ beforeAll(async () => {
   otherDatabase.pool.on("acquire", () => asked++);
   const station = randomStation(randomFrom(7), ID, 1);
   const evse = station.evses[0]!;
-  const evses = ["A", "B"].map((uid, position) => ({
+  const evseOf = (uid: string, position: number) => ({
     ...evse,
     uid,
     position,
     status: "AVAILABLE",
     body: { ...evse.body, uid, status: "AVAILABLE" as const },
-  }));
+  });
+  const evses = [evseOf("A", 0), evseOf("B", 1)];
   await storeStations(database, [{ ...station, evses }]);
   writer = start(database, (signal) => void sent.push(signal));
   other = start(otherDatabase, () => {}, toOther);
@@ -73,7 +74,9 @@ beforeEach(async () => {
   await write("A", "AVAILABLE");
   await write("B", "AVAILABLE");
   handOn(sent);
-  await expect.poll(() => statusesIn(other)).toEqual(["AVAILABLE", "AVAILABLE"]);
+  await vi.waitUntil(async () =>
+    (await statusesIn(other)).every((status) => status === "AVAILABLE"),
+  );
   sent = [];
 });
 afterAll(async () => {
