@@ -68,8 +68,8 @@ beforeAll(async () => {
   await Promise.all([writer.loaded, other.loaded]);
 });
 beforeEach(async () => {
-  // Everything written before is read.
-  clock.advance(3 * MINUTE_MS);
+  // After so long everything is compared before the next search, and it waits for that.
+  clock.advance(11 * MINUTE_MS);
   for (const each of [writer, other]) await each.ready();
   await write("A", "AVAILABLE");
   await write("B", "AVAILABLE");
