@@ -1,6 +1,9 @@
 import type { Database } from "../../server/src/platform/database/database.ts";
 import type { IndexData } from "../../server/src/features/station-search/search-index/index-data.ts";
-import { createLocationIndex } from "../../server/src/features/station-search/search-index/location-index.ts";
+import {
+  createLocationIndex,
+  type LocationIndex,
+} from "../../server/src/features/station-search/search-index/location-index.ts";
 import { writePage } from "../../server/src/features/station-search/search-index/write-page.ts";
 import type { randomStation } from "./random-stations.ts";
 
@@ -33,6 +36,12 @@ export async function storeStations(
 /** Every location's JSON, by id. */
 export function contentOf(data: IndexData): Record<string, unknown> {
   const index = createLocationIndex(data);
+  const slots = Array.from({ length: index.size }, (_, slot) => slot);
+  return contentAt(index, slots);
+}
+
+/** The JSON of these locations, by id. */
+export function contentAt(index: LocationIndex, slots: readonly number[]): Record<string, unknown> {
   const owners = index.owners.list.length;
   const plug = Buffer.from(`"status":"of the plug"`);
   const shown = {
@@ -43,7 +52,6 @@ export function contentOf(data: IndexData): Record<string, unknown> {
     heard: Array.from({ length: owners }, () => `"now"`),
     isRestricted: () => false,
   };
-  const slots = Array.from({ length: index.size }, (_, slot) => slot);
   const { bytes } = writePage(index, shown, { slots, km: null }, { head: "[", tail: "]" });
   const items = JSON.parse(bytes.toString()) as { id: string }[];
   return Object.fromEntries(items.map((item) => [item.id, item]));

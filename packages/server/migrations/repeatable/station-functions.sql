@@ -12,13 +12,16 @@ create or replace function evse_state_from(
 $$;
 
 -- Patches many EVSEs and keeps the states that ended; no EVSE may occur twice. `at` is the index in the given lists, from 0;
--- EVSEs that do not exist are missing in the result. A patch older than the row changes nothing: its `version` is null. Rows
+-- EVSEs that do not exist are missing in the result. `status` and `status_since` are the row's afterwards, for those who show
+-- it without reading it. A patch older than the row changes nothing: its `version` is null. Rows
 -- are locked in the order in which whole locations are written, so that replicas do not deadlock. States that lasted less
 -- than `p_shortest` say nothing and are not kept.
-create or replace function patch_evses(
+create or replace function write_evse_patches(
   p_country text[], p_party text[], p_location text[], p_uid text[], p_status text[], p_body text[], p_updated timestamptz[],
   p_now timestamptz, p_shortest interval
-) returns table (at int, operator_id text, location_id text, uid text, version float8, freed boolean)
+) returns table (
+  at int, operator_id text, location_id text, uid text, version float8, freed boolean, status text, status_since timestamptz
+)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
@@ -43,15 +46,25 @@ begin
     from target t
     where e.location_id = t.location_id and e.uid = t.uid and e.last_updated <= t.last_updated
     returning t.ord, e.version::float8 as version, e.status = 'AVAILABLE' and e.status_since = e.last_updated as freed,
-      e.location_id, e.uid, evse_state(t.was) as was, t.began, e.state_from as ended,
+      e.location_id, e.uid, e.status, e.status_since, evse_state(t.was) as was, t.began, e.state_from as ended,
       evse_state(e.status) is distinct from evse_state(t.was) as moved),
   kept as (
     insert into evse_state_interval (location_id, evse_uid, state, began, ended)
     select c.location_id, c.uid, c.was, c.began, c.ended from changed c
     where c.moved and c.was is not null and c.ended - c.began >= p_shortest)
-  select (t.ord - 1)::int, t.operator_id, t.location_id, t.uid, c.version, c.freed
+  select (t.ord - 1)::int, t.operator_id, t.location_id, t.uid, c.version, c.freed, c.status, c.status_since
   from target t left join changed c on c.ord = t.ord;
 end $$;
+
+-- What the release before calls.
+create or replace function patch_evses(
+  p_country text[], p_party text[], p_location text[], p_uid text[], p_status text[], p_body text[], p_updated timestamptz[],
+  p_now timestamptz, p_shortest interval
+) returns table (at int, operator_id text, location_id text, uid text, version float8, freed boolean)
+language sql as $$
+  select at, operator_id, location_id, uid, version, freed
+  from write_evse_patches(p_country, p_party, p_location, p_uid, p_status, p_body, p_updated, p_now, p_shortest)
+$$;
 
 -- What the search index holds of those locations that are shown. One statement, so one snapshot: with two, an EVSE's newer
 -- version could hide an earlier change of its location. `json`, because building `jsonb` costs more. Removed EVSEs are

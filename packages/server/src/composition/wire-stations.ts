@@ -14,6 +14,7 @@ import {
 import { checkInsRoutes, evidenceAt, problemsRoutes } from "../features/station-reports/index.ts";
 import { searchRoutes, syncIndex, type SearchDeps } from "../features/station-search/index.ts";
 import type { Retail } from "../features/tariffs/index.ts";
+import { createSignature } from "../platform/bus/signature.ts";
 import { createGroupCommit } from "../platform/database/group-commit.ts";
 import type { Feature } from "../platform/feature.ts";
 import { newId } from "../platform/ids.ts";
@@ -21,8 +22,12 @@ import type { Ground } from "./service-parts.ts";
 
 /** Pushed statuses that are written in one transaction. */
 const STATUSES_AT_ONCE = 250;
-/** How long a batch waits for callers that push again and again. */
+/**
+ * How long a batch waits for callers that push again and again. Longer where other replicas get their share of them, and
+ * batches are small: it costs less than what the replicas no longer wait for, the reading of each other's statuses.
+ */
 const GATHER_MS = 40;
+const SHARED_GATHER_MS = 100;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;
 
@@ -40,12 +45,23 @@ export function wireStations(
     onChanged(ids: readonly string[]): Promise<void>;
   },
 ) {
-  const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
+  const { config, database, clock, logger, bus, metrics, late, outbound, key } = ground;
   const { retail, notices, photos, roaming, onChanged } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
   const { searchIndexFile: file } = config.scale;
-  const index = syncIndex({ database, late, sources, file, clock, bus, logger, onSize });
+  const signature = createSignature(key, "status-signals");
+  const index = syncIndex({
+    database,
+    late,
+    sources,
+    file,
+    clock,
+    bus,
+    signature,
+    logger,
+    onSize,
+  });
   const search: typeof index = {
     ...index,
     changed: async (operatorId, changes) => {
@@ -80,7 +96,7 @@ export function wireStations(
     keyOf: ({ party, locationId, uid }) =>
       `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
     most: STATUSES_AT_ONCE,
-    gatherMs: GATHER_MS,
+    gatherMs: () => (index.sharesStatuses() ? SHARED_GATHER_MS : GATHER_MS),
   });
   const logoOf = async (operatorId: string) => {
     const logo = (await getPartner(database, operatorId))?.logo;

@@ -12,6 +12,7 @@ import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operato
 import { evseOf, locationOf } from "@voltmarg/testkit/partner";
 import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { createLocalBus } from "../../platform/bus/bus.ts";
+import { createSignature } from "../../platform/bus/signature.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
 import { syncIndex } from "../station-search/index.ts";
 
@@ -254,6 +255,7 @@ describe("[D-22] a hidden station", () => {
       file: null,
       clock: world.clock,
       bus: createLocalBus(),
+      signature: createSignature(Buffer.alloc(32), "test"),
       logger: createLogger("silent"),
     });
     await replica.loaded;

@@ -1,6 +1,7 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 import { keepIntervals } from "./intervals.store.ts";
-import { nextVersion, type Change, type Party } from "./stations.store.ts";
+import type { Change } from "./change.ts";
+import { nextVersion, type Party } from "./stations.store.ts";
 
 /** An object that a list names and nobody can read; without a party it may be any party's of that partner. */
 export type Unreadable = { id: string; party: Party | null };

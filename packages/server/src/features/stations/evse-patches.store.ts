@@ -19,6 +19,9 @@ export type Patched = {
   /** Null: stale, nothing was changed. */
   version: number | null;
   freed: boolean | null;
+  /** Of the row now; null: nothing was changed. */
+  status: string | null;
+  status_since: Date | null;
 };
 
 /**
@@ -29,7 +32,7 @@ export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[], now:
   rows(
     on,
     sql<Patched>`
-      select * from patch_evses(
+      select * from write_evse_patches(
         ${patches.map(({ party }) => party.country_code)},
         ${patches.map(({ party }) => party.party_id)},
         ${patches.map(({ locationId }) => locationId)},

@@ -6,7 +6,7 @@ export type IndexedLocation = Omit<
   LocationRow,
   "ocpi_id" | "cell" | "search_text" | "last_contact_at" | "hidden_at"
 >;
-export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "body">;
+export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "version" | "body">;
 
 /** A location with its EVSEs, and the highest version among them. */
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
@@ -25,7 +25,8 @@ function toStored({ evses, ...row }: Row): Stored {
   const own: IndexedEvse[] = [];
   for (const [uid, status, since, version, body] of evses ?? []) {
     highest = Math.max(highest, version);
-    if (status !== "REMOVED") own.push({ uid, status, status_since: new Date(since), body });
+    if (status !== "REMOVED")
+      own.push({ uid, status, status_since: new Date(since), version, body });
   }
   return { row, evses: own, version: highest };
 }
@@ -60,15 +61,16 @@ export const readLocationsBetween = async (
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
   (await rows(on, sql<Row>`select * from indexed_locations(${ids})`)).map(toStored);
 
-/** Locations changed after a version: ids and their highest versions. */
+/** A row of a location, or of its EVSE `uid`. */
+export type ChangedRow = { id: string; uid: string | null; version: number };
+
+/** The rows of locations and EVSEs that changed after a version. */
 export const changedSince = (on: Queryable, version: number) =>
   rows(
     on,
-    sql<{ id: string; version: number }>`
-      select id, max(version)::float8 as version from (
-        select id, version from location where version > ${version}
-        union all select location_id, version from evse where version > ${version}) c
-      group by id`,
+    sql<ChangedRow>`
+      select id, null as uid, version::float8 as version from location where version > ${version}
+      union all select location_id, uid, version::float8 from evse where version > ${version}`,
   );
 
 /** The highest version of every location in a range of ids, closed ones included. Two scans: a look-up for each takes three times as long. */

@@ -1,3 +1,4 @@
+export type { Change, NewStatus } from "./change.ts";
 export { createDrivers, type DriverFacts } from "./drivers.ts";
 export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
@@ -45,7 +46,6 @@ export {
   findInBox,
   findInCells,
   versionNow,
-  type Change,
   type EvseRow,
   type LocationBody,
   type LocationRow,
@@ -80,6 +80,7 @@ export {
   readTariffKeys,
   versionsBetween,
   type Between,
+  type ChangedRow,
   type IndexedEvse,
   type IndexedLocation,
   type OperatorNow,

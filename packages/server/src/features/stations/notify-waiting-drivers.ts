@@ -1,5 +1,5 @@
 import type { StationsDeps } from "./stations-deps.ts";
-import type { Change } from "./stations.store.ts";
+import type { Change } from "./change.ts";
 import { claimWatches, isWatched } from "./watches.store.ts";
 
 /** Notifies drivers who wait for a plug that it is free, once. */

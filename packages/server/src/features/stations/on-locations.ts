@@ -1,6 +1,7 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
+import type { Change } from "./change.ts";
 import { closeUnseen, type Unreadable } from "./close-unseen.store.ts";
 import { notifyWaitingDrivers } from "./notify-waiting-drivers.ts";
 import type { StationsDeps } from "./stations-deps.ts";
@@ -11,7 +12,6 @@ import {
   upsertLocations,
   versionNow,
   type Asked,
-  type Change,
   type NewEvse,
   type Party,
 } from "./stations.store.ts";

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Retail } from "../tariffs/index.ts";
 import type { Drivers } from "./drivers.ts";
-import type { Change } from "./stations.store.ts";
+import type { Change } from "./change.ts";
 
 /** A start that succeeded, or failed by the charger's fault. */
 export type StartAttempt = { user_id: string; evse_uid: string; at: Date; failed: boolean };

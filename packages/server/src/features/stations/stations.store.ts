@@ -1,4 +1,5 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
+import type { Change } from "./change.ts";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 import { keepIntervals } from "./intervals.store.ts";
 
@@ -43,8 +44,6 @@ export type NewLocation = Omit<
 > & { seen_at: Date };
 /** `position` null: keep the stored position; a new EVSE goes last. */
 export type NewEvse = Omit<EvseRow, "location_id" | "version"> & { location: string };
-/** A location that was written. `freed`: uids of EVSEs that became free by it. */
-export type Change = { id: string; version: number; freed: string[] };
 
 const select = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,

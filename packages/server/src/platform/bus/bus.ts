@@ -1,4 +1,7 @@
-/** A signal between replicas: what changed and its version. The data itself is read from the database. */
+/**
+ * A signal between replicas: what changed and its version. The data itself is read from the database, or comes along in
+ * `text` with a signature: others may be able to publish as well.
+ */
 export type Signal = {
   topic: string;
   key: string;
@@ -6,6 +9,8 @@ export type Signal = {
   version: number;
   /** Who sent it, for listeners that need not hear themselves. The release before does not say it. */
   by?: string;
+  text?: string;
+  signature?: string;
 };
 
 export type Bus = {

@@ -51,7 +51,7 @@ test("callers that return at once are written in one batch, and a single caller 
     },
     keyOf: (item) => item,
     most: 10,
-    gatherMs: 500,
+    gatherMs: () => 500,
   });
   const caller = async (name: string, times: number) => {
     for (let n = 0; n < times; n++) await write(`${name}${n}`);
@@ -59,4 +59,24 @@ test("callers that return at once are written in one batch, and a single caller 
   await Promise.all(["a", "b", "c"].map((name) => caller(name, 4)));
   expect(batches.slice(0, 4)).toEqual([1, 3, 3, 3]);
   expect(batches.reduce((sum, size) => sum + size, 0)).toBe(12);
+});
+
+test("callers that once return too late do not make the batches after it smaller", async () => {
+  const batches: string[][] = [];
+  const write = createGroupCommit<string, string>({
+    run: async (items) => {
+      batches.push([...items]);
+      return items;
+    },
+    keyOf: (item) => item,
+    most: 10,
+    gatherMs: () => 300,
+  });
+  await Promise.all(["a", "b", "c", "d"].map((item) => write(item)));
+  // The others are late.
+  await write("a again");
+  const next = write("a");
+  await new Promise<void>((go) => setImmediate(go));
+  await Promise.all([next, write("b")]);
+  expect(batches).toEqual([["a"], ["b", "c", "d"], ["a again"], ["a", "b"]]);
 });

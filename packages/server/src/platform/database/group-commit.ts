@@ -1,3 +1,6 @@
+/** What the next batch waits for when fewer came than expected, relative to that. */
+const LESS = 0.75;
+
 type Waiting<T, R> = { item: T; key: string; settle(result: R): void; fail(error: unknown): void };
 
 /**
@@ -12,13 +15,16 @@ export function createGroupCommit<T, R>(options: {
   most: number;
   /**
    * Callers often return at once with their next item. The next batch waits for them at most this long, or until as
-   * many items wait as at the end of the last batch. A single caller never waits.
+   * many items wait as at the end of the last batch, or nearly as many as before that one: if some callers once return too
+   * late, the batches after it should not stay small. A single caller does not wait.
    */
-  gatherMs?: number;
+  gatherMs?: () => number;
 }): (item: T) => Promise<R> {
-  const { run, keyOf, most, gatherMs = 0 } = options;
+  const { run, keyOf, most, gatherMs = () => 0 } = options;
   let queue: Waiting<T, R>[] = [];
   let busy = false;
+  /** As many items as the next batch waits for. */
+  let expected = 0;
   let gathering: { until: number; end(): void } | null = null;
 
   const work = async (): Promise<void> => {
@@ -34,12 +40,15 @@ export function createGroupCommit<T, R>(options: {
       }
       queue = later;
       await writeAll(batch);
-      if (gatherMs > 0) await gather(Math.min(most, batch.length + queue.length));
+      expected = Math.max(batch.length + queue.length, Math.floor(expected * LESS));
+      const longest = gatherMs();
+      if (longest > 0) await gather(Math.min(most, expected), longest);
     }
     busy = false;
+    expected = 0;
   };
 
-  const gather = (until: number): Promise<void> | undefined => {
+  const gather = (until: number, longest: number): Promise<void> | undefined => {
     if (queue.length >= until) return undefined;
     return new Promise((resolve) => {
       const end = () => {
@@ -47,7 +56,7 @@ export function createGroupCommit<T, R>(options: {
         gathering = null;
         resolve();
       };
-      const timer = setTimeout(end, gatherMs).unref();
+      const timer = setTimeout(end, longest).unref();
       gathering = { until, end };
     });
   };

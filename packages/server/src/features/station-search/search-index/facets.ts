@@ -61,9 +61,20 @@ export const HIDDEN = 0x4000_0000;
 const maskOfClass = (plugClass: number) => 1 << (9 + (plugClass % 21));
 /** The classes of its free plugs alone, in 32 bits: most ask for a free one. */
 const maskOfFreeClass = (plugClass: number) => 1 << (plugClass % 32);
-export const freeMaskOfPlug = (plug: number) =>
+const freeMaskOfPlug = (plug: number) =>
   statusOfPlug(plug) === AVAILABLE ? maskOfFreeClass(plug >>> 4) : 0;
-export const maskOfPlug = (plug: number) => maskOfStatus(plug & 15) | maskOfClass(plug >>> 4);
+const maskOfPlug = (plug: number) => maskOfStatus(plug & 15) | maskOfClass(plug >>> 4);
+
+/** The masks of a location with these plugs: of all, and of the free ones' classes. */
+export function masksOf(plugs: Iterable<number>): { all: number; free: number } {
+  let all = 0;
+  let free = 0;
+  for (const plug of plugs) {
+    all |= maskOfPlug(plug);
+    free |= freeMaskOfPlug(plug);
+  }
+  return { all, free };
+}
 
 /** What a plug must have, all of it on one and the same plug. Empty lists ask for nothing. */
 export type PlugWish = {

@@ -1,9 +1,9 @@
 import type { IndexedEvse, IndexedLocation } from "../../stations/index.ts";
-import { countPlugs, pinState } from "@voltmarg/rules";
 import { locationWords } from "../location-words.ts";
 import { createChanges, type Changes } from "./changes.ts";
-import { createPlugNames, freeMaskOfPlug, HERE, HIDDEN, maskOfPlug } from "./facets.ts";
+import { createPlugNames, HERE, HIDDEN, masksOf } from "./facets.ts";
 import type { PlugNames } from "./facets.ts";
+import { fillStates } from "./fill-states.ts";
 import { onSphere } from "./great-circle.ts";
 import {
   emptyData,
@@ -24,7 +24,7 @@ import { isId, ownText } from "./record.ts";
 import { createRenderer, type HourKind, type PlugKind, type Rendered } from "./render.ts";
 import { slotColumns, type Slots } from "./slots.ts";
 import { createSpatialOrder, type SpatialOrder } from "./spatial-order.ts";
-import { POWERS, STATES } from "./state-names.ts";
+import { POWERS } from "./state-names.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
@@ -210,6 +210,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       typeof row.body.state === "string" ? row.body.state : "",
     );
     slots.version[slot] = version;
+    slots.statuses[slot] = 0;
     slots.lastUpdated[slot] = row.last_updated.getTime();
     slots.changed[slot] = index.changes.next();
     slots.hidden[slot] = row.publish ? 0 : 1;
@@ -220,17 +221,8 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     records.columns.bytes.set(made.bytes, slots.recordStart[slot]);
     slots.hours[slot] = made.hours;
     slots.power[slot] = POWERS.indexOf(made.power);
-    const told = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
-    const counts = countPlugs(told);
-    slots.total[slot] = counts.total;
-    slots.free[slot] = counts.available;
-    const state = pinState({
-      restricted: false,
-      isOpened: null,
-      evseStatuses: evses.map((e) => e.status),
-      statusAgeSeconds: 0,
-    });
-    slots.state[slot] = (STATES as readonly string[]).indexOf(state);
+    const states = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
+    fillStates(slots, slot, states);
     slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | fillPlugs(slot, made)) >>> 0;
     fillWords(slot, row, evses);
     index.spatialOrder.changed(slot);
@@ -240,16 +232,13 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     const { slots, plugs } = index;
     const start = (slots.plugStart[slot] = plugs.take(made.plugs.length));
     slots.plugCount[slot] = made.plugs.length;
-    let mask = 0;
-    let ready = 0;
     made.plugs.forEach(({ plug, kind }, nth) => {
-      mask |= maskOfPlug(plug);
-      ready |= freeMaskOfPlug(plug);
       plugs.columns.plug[start + nth] = plug;
       plugs.columns.kind[start + nth] = kind;
     });
-    slots.ready[slot] = ready;
-    return mask;
+    const { all, free } = masksOf(made.plugs.map(({ plug }) => plug));
+    slots.ready[slot] = free;
+    return all;
   };
 
   const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { createLocalBus } from "../../../platform/bus/bus.ts";
+import { createSignature } from "../../../platform/bus/signature.ts";
 import { monotonicMs, systemClock } from "../../../platform/clock.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
@@ -21,6 +23,7 @@ export async function openIndex(
     late: createReplicaReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),
+    signature: createSignature(randomBytes(32), "status-signals"),
     logger,
   });
   await search.loaded;

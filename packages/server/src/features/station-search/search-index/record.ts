@@ -16,6 +16,27 @@ export const PLUG = 248;
 export const STATUS = 249;
 const SHORT_PIECES = (LONG_PIECE - SHORT_PIECE) * 256;
 
+/** Writes the number of a piece; returns where it ended. */
+export function writePiece(bytes: Uint8Array, at: number, number: number): number {
+  if (number < SHORT_PIECES) {
+    bytes[at++] = SHORT_PIECE + (number >>> 8);
+  } else {
+    bytes[at++] = LONG_PIECE + (number >>> 16);
+    bytes[at++] = (number >>> 8) & 255;
+  }
+  bytes[at++] = number & 255;
+  return at;
+}
+
+/** The number of the piece at `at`. */
+export const pieceAt = (bytes: Uint8Array, at: number): number =>
+  bytes[at]! < LONG_PIECE
+    ? ((bytes[at]! - SHORT_PIECE) << 8) | bytes[at + 1]!
+    : ((bytes[at]! - LONG_PIECE) << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
+
+/** How many bytes it takes. */
+export const sizeOfPiece = (number: number): number => (number < SHORT_PIECES ? 2 : 3);
+
 /** Begins an item; the record's own text goes on with the id. */
 export const BEFORE_ID = `{"id":"`;
 /** Length of an instant in JSON, without quotes. */
@@ -46,13 +67,7 @@ export function createRecordWriter(pieces: Pieces) {
     if (number === null) return own(text);
     length += pieces.bytes[number]!.length;
     room(3);
-    if (number < SHORT_PIECES) {
-      bytes[used++] = SHORT_PIECE + (number >>> 8);
-    } else {
-      bytes[used++] = LONG_PIECE + (number >>> 16);
-      bytes[used++] = (number >>> 8) & 255;
-    }
-    bytes[used++] = number & 255;
+    used = writePiece(bytes, used, number);
   };
   /** Returns the bytes of a short text if it is ASCII; else null. */
   const writeAscii = (text: string, at: number): number | null => {

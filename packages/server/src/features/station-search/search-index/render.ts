@@ -140,13 +140,13 @@ export function createRenderer(lists: {
     evses.forEach((e, nth) => {
       const status = statusNumber(statusOf(e.status));
       const since = e.status_since.toISOString();
-      record.shared(nth === 0 ? `{"uid":` : `,{"uid":`);
+      record.shared(nth === 0 ? BEFORE_UID : `,${BEFORE_UID}`);
       value(e.uid);
       record.shared(`,"evse_id":`);
       value(e.body.evse_id ?? null);
       record.shared(`,"physical_reference":`);
       value(e.body.physical_reference ?? null);
-      record.shared(`,"status_since":"${since.slice(0, DAY)}`);
+      record.shared(`${BEFORE_SINCE}${since.slice(0, DAY)}`);
       record.own(since.slice(DAY));
       record.status(status);
       record.shared(`,"connectors":[`);
@@ -169,11 +169,15 @@ export function createRenderer(lists: {
   };
 }
 
+/** What stands before the id of an EVSE and before the instant since when it has its status. */
+export const BEFORE_UID = `{"uid":`;
+export const BEFORE_SINCE = `,"status_since":"`;
 /** Characters of an instant up to its hour. */
-const DAY = "2026-11-20T".length;
+export const DAY = "2026-11-20T".length;
 
 const json = (value: unknown) => JSON.stringify(value);
 // Quotes, backslashes, control characters and halves of characters.
 const ESCAPED = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
 /** A string as it stands in JSON between its quotes. */
-const inner = (text: string) => (ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text);
+export const inner = (text: string) =>
+  ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;

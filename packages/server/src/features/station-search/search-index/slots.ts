@@ -19,7 +19,9 @@ const KINDS = {
   place: Uint32Array,
   /** Number of its operator and party. */
   owner: Uint16Array,
+  /** The one it was last read with; and which statuses came since, by chance from their versions (0: none). */
   version: Float64Array,
+  statuses: Uint32Array,
   /** When it was last taken in, counted by the index's changes. */
   changed: Float64Array,
   lastUpdated: Float64Array,

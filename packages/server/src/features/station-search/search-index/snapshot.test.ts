@@ -16,6 +16,7 @@ import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createLocalBus } from "../../../platform/bus/bus.ts";
+import { createSignature } from "../../../platform/bus/signature.ts";
 import { openDatabase, type Database } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
@@ -121,6 +122,7 @@ test("[L-1] a service that leaves writes what it has", async () => {
     file,
     clock: { now: () => NOW },
     bus: createLocalBus(),
+    signature: createSignature(Buffer.alloc(32), "test"),
     logger,
   });
   await search.loaded;
@@ -144,6 +146,7 @@ test("[L-18] a start from the file shows what charges say now, not what they sai
       file,
       clock: { now: () => NOW },
       bus: createLocalBus(),
+      signature: createSignature(Buffer.alloc(32), "test"),
       logger,
     });
     await search.loaded;

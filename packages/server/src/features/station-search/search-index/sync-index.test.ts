@@ -3,12 +3,14 @@ import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createListeners, type Bus, type Signal } from "../../../platform/bus/bus.ts";
+import { createSignature } from "../../../platform/bus/signature.ts";
 import { fakeClock } from "../../../platform/clock.ts";
 import { openDatabase, type Database } from "../../../platform/database/database.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
 import { syncIndex, type SearchIndex } from "./sync-index.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
+const SIGNATURE = createSignature(Buffer.alloc(32), "test");
 const OPERATOR = "opr_aaa";
 const ID = "loc_000";
 let database: Database;
@@ -49,6 +51,7 @@ beforeAll(async () => {
       file: null,
       clock: fakeClock(NOW),
       bus,
+      signature: SIGNATURE,
       logger: createLogger("silent"),
     });
   // A bus hands what a replica sends to that replica as well.

@@ -1,6 +1,5 @@
 import {
   changedSince,
-  readLocations,
   readOperators,
   readTariffKeys,
   type OperatorNow,
@@ -12,6 +11,7 @@ import {
 import type { Tariff } from "@voltmarg/contract";
 import { tariffsByKey } from "../../tariffs/index.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
+import type { Signature } from "../../../platform/bus/signature.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newSecret } from "../../../platform/ids.ts";
@@ -19,12 +19,14 @@ import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
-import { apply, loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts";
+import { createCatchUp } from "./catch-up.ts";
+import { loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts";
 import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
-import { orderInWorker } from "./order-in-worker.ts";
 import { followProofs } from "./follow-proofs.ts";
+import { createReorder } from "./reorder.ts";
 import { writeSnapshot } from "./snapshot.ts";
+import { createStatusSignals, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
@@ -33,6 +35,8 @@ export type SearchIndex = {
   ready(): Promise<Ready | null>;
   /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
   changed(operatorId: string, changes: readonly Change[]): Promise<void>;
+  /** Whether another replica wrote statuses a moment ago. */
+  sharesStatuses(): boolean;
   /** Prices may have changed: they are read again before the next search, in every replica. */
   tariffsChanged(): void;
   /** Resolves when it has loaded. */
@@ -53,7 +57,6 @@ export type Ready = {
 const LOCATIONS = "location";
 const TARIFFS = "tariff";
 const RETAIL = "retail";
-const BATCH = 200;
 /** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
 const GATHER_MS = 250;
 /** So few are loaded before a thread has started. */
@@ -61,18 +64,22 @@ const FEW = 20_000;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;
 const HEAL_MS = 60_000;
+/** Another replica that wrote no status for so long does not share the load. */
+const SHARING_MS = 5_000;
 /** An index nobody asked for so long is healed before it answers. */
 const TRUSTED_MS = 600_000;
 
 /**
  * Loads the index in the background and keeps it in step: a signal names a location and its version, the truth is read
- * from the database. A lost signal heals within a minute, as everything above the version of the heal before last is
- * looked at again: no transaction takes that long.
+ * from the database. Where nothing but statuses changed, a signed signal before that one carries them, and nothing is read.
+ * A lost signal heals within a minute, as everything above the version of the heal before last is looked at again: no
+ * transaction takes that long.
  */
 export function syncIndex(deps: {
   database: Database;
   clock: Clock;
   bus: Bus;
+  signature: Signature;
   logger: Logger;
   /** For what is loaded at the start. */
   late: ReplicaReads;
@@ -82,7 +89,7 @@ export function syncIndex(deps: {
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }): SearchIndex {
-  const { database, clock, bus, logger, late, sources, file } = deps;
+  const { database, clock, bus, signature, logger, late, sources, file } = deps;
   const { db } = database;
   const name = newSecret().slice(0, 8);
   let ready: Ready | null = null;
@@ -93,45 +100,27 @@ export function syncIndex(deps: {
   let healedAt = clock.now().getTime();
   let healing: Promise<void> | null = null;
   let marks: [number, number] = [0, 0];
-  let ordering = false;
+  let markedAt = healedAt;
+  let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
-
-  const waiting = new Map<string, number>();
-  let flushing: Promise<void> | null = null;
+  const reorder = createReorder(logger);
+  const { send, receive } = createStatusSignals(signature, name);
 
   const tellFaults = (faults: readonly Fault[]) => {
     for (const { id, error } of faults)
       logger.error({ err: error, location: id }, "a location cannot be indexed");
   };
 
-  const flush = async ({ index }: Ready): Promise<void> => {
-    while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, BATCH);
-      for (const [id] of batch) waiting.delete(id);
-      // A lower version than the one it has may be missing as well: its transaction drew it earlier and committed later.
-      const asked = batch.filter(([id, version]) => index.versionOf(id) !== version);
-      if (asked.length === 0) continue;
-      try {
-        const ids = asked.map(([id]) => id);
-        const found = await readLocations(db, ids);
-        tellFaults(apply(index, found, clock.now(), new Map(asked)));
-      } catch (error) {
-        for (const [id, version] of batch) note(id, version);
-        throw error;
-      }
+  const catchUp = createCatchUp({
+    db,
+    clock,
+    onFaults: tellFaults,
+    onRead: (index) => {
       reorder(index);
       if (isLoaded) deps.onSize?.(index.count);
-    }
-  };
-  const note = (id: string, version: number) =>
-    void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
-  const settle = (): Promise<void> => {
-    if (!ready) return Promise.resolve();
-    flushing ??= flush(ready).finally(() => {
-      flushing = null;
-    });
-    return flushing;
-  };
+    },
+  });
+  const { note, settle } = catchUp;
 
   const later = gather(GATHER_MS, (versions) => {
     for (const [id, version] of versions) note(id, version);
@@ -145,28 +134,20 @@ export function syncIndex(deps: {
     else people.stale();
   };
 
-  /** Those that came later are looked at one by one: when they are many, the order is made anew. */
-  const reorder = (index: LocationIndex) => {
-    if (ordering || index.spatialOrder.late.slots.length <= Math.max(500, index.count / 300))
-      return;
-    ordering = true;
-    orderInWorker(index.spatialOrder.positions())
-      .then((order) => index.spatialOrder.setOrder(order))
-      .catch((error: unknown) => logger.error({ err: error }, "the index could not be sorted"))
-      .finally(() => {
-        ordering = false;
-      });
-  };
-
   const heal = async (now: Date) => {
     const { index } = ready!;
     const high = await versionNow(db);
-    for (const { id, version } of await changedSince(db, marks[0])) {
-      if (index.versionOf(id) < version) note(id, version);
+    for (const row of await changedSince(db, marks[0])) {
+      if (index.versionOf(row.id) < row.version && !catchUp.has(row)) note(row.id, row.version);
     }
-    marks = [marks[1], high];
     healedAt = now.getTime();
+    // Not at each gap: a transaction that began before the first mark must be over.
+    if (Math.abs(healedAt - markedAt) >= HEAL_MS) {
+      marks = [marks[1], high];
+      markedAt = healedAt;
+    }
     await settle();
+    catchUp.forget(marks[0]);
     await readProofs(index);
   };
 
@@ -177,6 +158,10 @@ export function syncIndex(deps: {
     healing.catch((error: unknown) => logger.warn({ err: error }, "the index did not heal"));
     return healing;
   };
+
+  /** Null: not yet. */
+  const healIfDue = (): Promise<void> | null =>
+    isLoaded && Math.abs(clock.now().getTime() - healedAt) > HEAL_MS ? healSoon() : null;
 
   const readPrices = async () => {
     const state = ready!;
@@ -225,6 +210,7 @@ export function syncIndex(deps: {
       tariffs: () => tariffs,
     });
     ready = { index, views, operators: byId(made.operators), whitelist: [], epoch: 0 };
+    catchUp.begin(index);
     marks = [made.version, made.version];
     await heal(clock.now());
     await Promise.all([prices.fresh(), people.fresh()]);
@@ -239,7 +225,16 @@ export function syncIndex(deps: {
   bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
     heard(key);
     // Our own words come back to us, and were read before.
-    if (by !== name) later(id, version);
+    if (by !== name && !catchUp.hasVersion(id, version)) later(id, version);
+  });
+  bus.subscribe(NEW_STATUSES, (signal) => {
+    const received = signal.by === name ? null : receive(signal);
+    if (!received) return;
+    sharedAt = nowMs();
+    for (const status of received.statuses)
+      if (!catchUp.add(status)) later(status.id, status.version);
+    if (received.isGap && isLoaded) void healSoon();
+    else void healIfDue();
   });
   bus.subscribe(TARIFFS, prices.stale);
   bus.subscribe(RETAIL, () => {
@@ -260,22 +255,26 @@ export function syncIndex(deps: {
     loaded,
     ready: async () => {
       if (!ready || !isLoaded) return null;
-      const now = clock.now();
-      const since = Math.abs(now.getTime() - healedAt);
-      if (since > HEAL_MS) {
-        const healed = healSoon();
-        if (since > TRUSTED_MS) await healed;
-      }
+      const healed = healIfDue();
+      if (healed && Math.abs(nowMs() - healedAt) > TRUSTED_MS) await healed;
       await Promise.all([prices.fresh(), people.fresh()]);
       return ready;
     },
     changed: async (operatorId, changes) => {
       heard(operatorId);
-      for (const { id, version } of changes) {
-        note(id, version);
+      const statuses = changes.flatMap((change) => change.statuses ?? []);
+      // First, so that other replicas need not read what the signals below name.
+      for (const signal of send(operatorId, statuses)) bus.publish(signal);
+      let isBehind = false;
+      for (const { id, version, statuses: only } of changes) {
+        if (!only?.map(catchUp.add).every(Boolean)) {
+          note(id, version);
+          isBehind = true;
+        }
         bus.publish({ topic: LOCATIONS, key: operatorId, id, version, by: name });
       }
-      if (!ready || changes.length === 0) return;
+      if (statuses.length > 0) void healIfDue();
+      if (!isBehind) return;
       await settle().catch((error: unknown) =>
         logger.warn({ err: error }, "the index is behind; it heals"),
       );
@@ -283,12 +282,14 @@ export function syncIndex(deps: {
     keep: async () => {
       await settle();
       // News that were not taken in may be of a new name, which no version tells.
-      if (!ready || !isLoaded || file === null || waiting.size > 0) return;
+      if (!ready || !isLoaded || file === null || catchUp.isBehind) return;
       const { index, operators } = ready;
       ready = null;
+      catchUp.end();
       const data = index.sorted();
       await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
     },
+    sharesStatuses: () => Math.abs(nowMs() - sharedAt) < SHARING_MS,
     tariffsChanged: () => {
       prices.stale();
       bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
