@@ -19,7 +19,7 @@ const isLocations =
 const isOfFew =
   /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!queries\/(?:config|trip)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium|Question)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!ImageChooser|pick-image|queries\/(?:config|trip)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium|Question)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 /** The map with its filter, for home and the screens of a way. */
 const isMaps =
   /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style|map[.]css)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;

@@ -97,9 +97,10 @@ export async function makePeople(
   // Slow enough to run for as long as the screens are visited.
   await appetite(world, charging.evse_uid, { take_kwh: 30, at_kw: 0.6, stays_min: 6000 });
   const { id: sessionId } = await driver.start(charging, 400);
+  // Until its screen has said that the power is weak, so that nothing moves while it is looked at.
   await until("the charge is under way", async () => {
-    const { status, kwh } = await driver.session(sessionId);
-    return status === "ACTIVE" && (kwh ?? 0) > 0;
+    const { status, kwh, duration_s } = await driver.session(sessionId);
+    return status === "ACTIVE" && (kwh ?? 0) > 0 && (duration_s ?? 0) > 300;
   });
   const trip = await planTrip(world, driver, { name: "Home to Jaipur", shared: true });
   const begun = await planTrip(world, penniless, { begun: true });

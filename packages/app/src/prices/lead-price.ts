@@ -21,8 +21,8 @@ export type LeadPrice = {
 };
 
 type Headline = ReturnType<typeof headlinePrice> | null;
-/** The last of each plug: a screen asks for the same one up to six times. */
-const headlines = new WeakMap<Connector, { asked: string; price: Headline }>();
+/** Of each plug what was asked last, and the answer: a screen asks for the same up to six times. */
+const headlines = new WeakMap<Connector, [asked: string, price: Headline]>();
 
 /** The prices of a plug for a vehicle at one moment; null: not known, as there is no tariff or no readable one. */
 export function headline(
@@ -34,12 +34,13 @@ export function headline(
   const { tariff } = connector;
   if (!tariff) return null;
   const power = powerOf(connector, vehicle);
-  const asked = `${timeZone} ${at.getTime()} ${power}`;
-  const known = headlines.get(connector);
-  if (known?.asked === asked) return known.price;
-  const price = readable(() => headlinePrice(tariff, timeZone, at, power));
-  headlines.set(connector, { asked, price });
-  return price;
+  const asked = [timeZone, at.getTime(), power].join();
+  let known = headlines.get(connector);
+  if (known?.[0] !== asked) {
+    known = [asked, readable(() => headlinePrice(tariff, timeZone, at, power))];
+    headlines.set(connector, known);
+  }
+  return known[1];
 }
 
 /** The price shown first: per kWh, else per minute, else once. Including GST; null: not known. */

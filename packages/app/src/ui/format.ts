@@ -17,11 +17,11 @@ export function decimal(value: number, least: number, most = least): string {
   const scaled = Math.round(Number(`${digits}e${Number(exponent) + most}`));
   const all = String(scaled).padStart(most + 1, "0");
   const end = all.length - most;
-  let decimals = all.slice(end);
-  while (decimals.length > least && decimals.endsWith("0")) decimals = decimals.slice(0, -1);
+  const decimals = all.slice(end).replace(/0+$/, "").padEnd(least, "0");
   const isUrdu = isRightToLeft();
   const whole = all.slice(0, end).replace(isUrdu ? THOUSANDS : LAKHS, ",");
-  const minus = value < 0 || Object.is(value, -0) ? (isUrdu ? "\u200e-" : "-") : "";
+  // Minus zero as well.
+  const minus = 1 / value < 0 ? (isUrdu ? "\u200e-" : "-") : "";
   return `${minus}${whole}${decimals && `.${decimals}`}`;
 }
 const LAKHS = /(?<=\d)(?=(?:\d\d)*\d{3}$)/g;

@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { useLiveConnection } from "../../api/live/live-connection.ts";
@@ -46,9 +46,6 @@ export function LiveScreen({ session }: { session: Session }) {
   const flowing = session.step === "FLOWING" && !silent;
   const way = progress(session, now);
   const full = flowing && isFull(session);
-  const weak = flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null;
-  // One that comes while the driver looks at the chart comes below it: nothing moves away under the finger.
-  const [isWeakFirst] = useState(weak !== null);
   const left = flowing && !full ? minutesLeft(session, now) : null;
   const at = sessionClock(session, now);
   const end = left === null || at === null ? null : at + left * 60_000;
@@ -128,7 +125,7 @@ export function LiveScreen({ session }: { session: Session }) {
           />
         )}
       </dl>
-      {isWeakFirst ? weak : null}
+      {flowing && !full && isWeak(session) ? <WeakNote session={session} /> : null}
       <div className="curve">
         <div className="ct">
           <span className="cap ink2">{liveCopy.powerChart}</span>
@@ -136,7 +133,6 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         {lower ? <PowerChart session={session} end={endMinute} /> : <div className="chart" />}
       </div>
-      {isWeakFirst ? null : weak}
       <output className="sr-only">
         {parkingWords(session, now) ??
           (way?.share == null || quarter(way.share) === 0

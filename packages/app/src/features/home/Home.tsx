@@ -206,11 +206,6 @@ export function Home({
     <main className={`home${wide ? " is-wide" : ""}`}>
       <title>Voltmarg</title>
       <h1 className="sr-only">{copy.heading}</h1>
-      {wide ? null : (
-        <a className="skip" href="#stations">
-          {copy.toList}
-        </a>
-      )}
       {wide ? (
         <>
           <section className="home-column" aria-label={copy.list}>
@@ -221,6 +216,9 @@ export function Home({
         </>
       ) : (
         <>
+          <a className="skip" href="#stations">
+            {copy.toList}
+          </a>
           {map}
           <div id="stations" tabIndex={-1}>
             {peek ? (
@@ -229,7 +227,7 @@ export function Home({
                 className="sheet home-sheet is-peek"
                 aria-label={peek.name}
               >
-                <div className="grab" aria-hidden="true" />
+                <div className="grab" />
                 <PeekCard
                   {...{ vehicle, me, now }}
                   location={peek}

@@ -110,7 +110,7 @@ export function HomeSheet({
             onStop(step(stop, by));
           }}
         >
-          <span className="grab" aria-hidden="true" />
+          <span className="grab" />
         </button>
         {head}
       </div>
