@@ -93,8 +93,9 @@ describe("npm run provider, for support", () => {
   test("[R-16] [R-27] [A-10] writes texts, from the command line or a file, and app versions", async () => {
     const file = join(folder, "terms.txt");
     await writeFile(file, "Every price includes GST.\n");
+    const before = Number(/prices +en +(\d+)/.exec(await ok("terms", "list"))![1]);
     expect(await ok("terms", "set", "prices", "--title", "Prices", "--from", file)).toMatch(
-      /^version +3$/m,
+      new RegExp(`^version +${before + 1}$`, "m"),
     );
     await ok("faq", "set", "new-one", "--title", "?", "--text", "!", "--category", "Charging");
     expect(await ok("faq", "list")).toMatch(/new-one +en +1 +\? +Charging +bootstrap/);
