@@ -167,9 +167,7 @@ async function oneRound(own: OwnOperator, meter: Meter, n: number) {
   );
   const bare = await meter.measure(async () => {
     for (let each = 0; each < BARE; each += 1) {
-      // With its level it begins in a message of its own, as every transaction did when this was first measured.
-      const transaction = world.database.db.transaction().setIsolationLevel("read committed");
-      await transaction.execute(async (tx) => {
+      await world.database.transact(async (tx) => {
         await sql`insert into bare values (${n * BARE + each}, 0)`.execute(tx);
         await sql`update bare set amount = 1 where id = ${n * BARE + each}`.execute(tx);
       });

@@ -18,8 +18,7 @@ export type Sent = {
 };
 
 /**
- * Counts what a database's pool sends. Other users of the server do not count, so that tests can compare it. Nor does the
- * server count: it drops `begin` and `commit` whose plans are kept.
+ * Counts what a database's pool sends. Other users of the server do not count, so that tests can compare it.
  */
 export function countSent({ pool }: Database): () => Sent {
   let count = 0;

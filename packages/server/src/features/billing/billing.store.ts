@@ -7,7 +7,6 @@ import {
   type Queryable,
   type Tx,
   planKept,
-  sentWithNext,
 } from "../../platform/database/database.ts";
 
 /** A bill as it was made; it never changes. Its later state is added when it is read. */
@@ -50,7 +49,7 @@ export const insertCdr = (
   sql`insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body,
         created_at, credit_of)
       values (${c.userId}, ${c.id}, ${c.sessionId}, ${c.countryCode}, ${c.partyId}, ${c.ocpiId}, ${c.amount},
-        ${c.operatorAmount}, ${JSON.stringify(c.wire)}, ${JSON.stringify(c.body)}, ${c.at}, ${c.creditOf}) ${sentWithNext}`.execute(
+        ${c.operatorAmount}, ${JSON.stringify(c.wire)}, ${JSON.stringify(c.body)}, ${c.at}, ${c.creditOf}) ${planKept}`.execute(
     tx,
   );
 

@@ -6,7 +6,6 @@ import {
   type Queryable,
   type Tx,
   planKept,
-  sentWithNext,
 } from "../../platform/database/database.ts";
 
 export type SellerRow = BillParty & {
@@ -83,6 +82,6 @@ export const insertInvoice = (
   of: { userId: string; cdrId: string },
 ) =>
   sql`insert into invoice (number, kind, user_id, cdr_id, original_cdr_id, issued_at)
-      values (${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at}) ${sentWithNext}`.execute(
+      values (${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at}) ${planKept}`.execute(
     tx,
   );

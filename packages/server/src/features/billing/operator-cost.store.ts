@@ -4,7 +4,7 @@ import {
   sql,
   type Queryable,
   type Tx,
-  sentWithNext,
+  planKept,
 } from "../../platform/database/database.ts";
 
 /** Paise, GST included. */
@@ -28,7 +28,7 @@ export const insertCost = (tx: Tx, c: CostRow) =>
   sql`insert into operator_cost (operator_id, at, cdr_id, user_id, ocpi_id, ended_at, kwh, asked, checked, payable,
         disputed, paid)
       values (${c.operator_id}, ${c.at}, ${c.cdr_id}, ${c.user_id}, ${c.ocpi_id}, ${c.ended_at}, ${c.kwh}, ${c.asked},
-        ${c.checked}, ${c.payable}, ${c.disputed}, ${c.paid}) ${sentWithNext}`.execute(tx);
+        ${c.checked}, ${c.payable}, ${c.disputed}, ${c.paid}) ${planKept}`.execute(tx);
 
 export const findCost = (on: Queryable, cdrId: string) =>
   one(on, sql<StoredCost>`select * from operator_cost where cdr_id = ${cdrId}`);

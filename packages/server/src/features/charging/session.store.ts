@@ -5,7 +5,6 @@ import {
   sql,
   type Queryable,
   type Tx,
-  sentWithNext,
 } from "../../platform/database/database.ts";
 import { sessionColumns as columns, type SessionRow } from "./session-row.ts";
 
@@ -169,7 +168,7 @@ export const claimAsking = async (
 
 /** Its version stays: nobody sees it. */
 export const setCounted = (tx: Tx, { user_id, id }: SessionRow, counted: SessionRow["counted"]) =>
-  sql`update session set counted = ${counted} where user_id = ${user_id} and id = ${id} ${sentWithNext}`.execute(
+  sql`update session set counted = ${counted} where user_id = ${user_id} and id = ${id} ${planKept}`.execute(
     tx,
   );
 
@@ -185,12 +184,12 @@ export type Reference = { user_id: string; session_id: string };
 
 export const addReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
-      on conflict do nothing ${sentWithNext}`.execute(tx);
+      on conflict do nothing ${planKept}`.execute(tx);
 
 /** When an operator uses an id again, it refers to the newest session from then on. */
 export const pointReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
-      on conflict (key) do update set user_id = excluded.user_id, session_id = excluded.session_id ${sentWithNext}`.execute(
+      on conflict (key) do update set user_id = excluded.user_id, session_id = excluded.session_id ${planKept}`.execute(
     tx,
   );
 

@@ -1,10 +1,4 @@
-import {
-  rows,
-  sql,
-  type Queryable,
-  type Tx,
-  sentWithNext,
-} from "../../platform/database/database.ts";
+import { rows, sql, type Queryable, type Tx, planKept } from "../../platform/database/database.ts";
 import type { Between } from "./index-source.store.ts";
 
 type At = { locationId: string; evseUid: string };
@@ -30,7 +24,7 @@ export const countStart = (
     values (${at.locationId}, ${at.evseUid}, ${day}, ${by("WORKED")}, ${by("FAILED")})
     on conflict (location_id, evse_uid, day) do update set
       worked = d.worked + excluded.worked, failed = d.failed + excluded.failed,
-      changed_at = now() ${sentWithNext}`.execute(tx);
+      changed_at = now() ${planKept}`.execute(tx);
 };
 
 /** Keeps a charge as its EVSE's last one, unless a later one is known. */
@@ -41,7 +35,7 @@ export const keepLastCharge = (tx: Tx, at: At, charge: { endedAt: Date; powerKw:
       round(${charge.powerKw}::float8)::int)
     on conflict (location_id, evse_uid) do update set at = excluded.at, changed_at = now(),
       power_kw = case when c.at = excluded.at then greatest(c.power_kw, excluded.power_kw) else excluded.power_kw end
-    where c.at <= excluded.at ${sentWithNext}`.execute(tx);
+    where c.at <= excluded.at ${planKept}`.execute(tx);
 
 /** Figures of each EVSE of a location, starts from a day on. */
 export const readProof = (on: Queryable, locationId: string, since: string) =>

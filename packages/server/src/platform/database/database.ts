@@ -123,5 +123,5 @@ export async function one<Row>(
 export const columnsOf = <Row>(columns: Record<keyof Row & string, true>) =>
   sql.raw(Object.keys(columns).join(", "));
 
-export { planKept, sentWithNext } from "./kept-plans.ts";
+export { planKept } from "./kept-plans.ts";
 export { sql };

@@ -1,12 +1,5 @@
 import type { Clock } from "../clock.ts";
-import {
-  planKept,
-  rows,
-  sql,
-  type Database,
-  type Queryable,
-  sentWithNext,
-} from "../database/database.ts";
+import { planKept, rows, sql, type Database, type Queryable } from "../database/database.ts";
 import { traceparent } from "../observability/tracing.ts";
 import { newId } from "../ids.ts";
 import { isOpen, ONLY_ROWS_AT, openDays } from "./outbox-days.ts";
@@ -69,7 +62,7 @@ export function createOutboxRows({
 
     /** Ends a run, in the handler's transaction. */
     end: (on: Queryable, row: Claimed, how: End) =>
-      sql`${ending(row, how)} ${sentWithNext}`.execute(on),
+      sql`${ending(row, how)} ${planKept}`.execute(on),
 
     /**
      * Ends a run and claims the next rows, in one statement and one commit. `again`: the row was enqueued again
@@ -100,7 +93,7 @@ export function createOutboxRows({
       const now = clock.now();
       return sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
                  values (${newId("out", now)}, ${row.topic}, ${JSON.stringify(row.payload)}, ${row.at}, ${now}, ${row.queue},
-                   ${traceparent()}) ${sentWithNext}`.execute(on);
+                   ${traceparent()}) ${planKept}`.execute(on);
     },
 
     insertOnce: (
@@ -129,12 +122,12 @@ export function createOutboxRows({
           failures = case when outbox.done_at is null then outbox.failures else 0 end
         where outbox.done_at is not null
           or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})
-          or ${isPutOff} and not ${isRunning} ${sentWithNext}`.execute(on);
+          or ${isPutOff} and not ${isRunning} ${planKept}`.execute(on);
     },
 
     cancel: (on: Queryable, ids: readonly string[]) =>
       sql`update outbox set done_at = ${clock.now()}
-          where created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null and leased_until is null ${sentWithNext}`.execute(
+          where created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null and leased_until is null ${planKept}`.execute(
         on,
       ),
 
