@@ -96,7 +96,7 @@ export const TripAssumption = z.object({
     "RESERVE",
     /** Minutes to find a plug, to plug in and to start. */
     "STOP",
-    /** Minutes of waiting where a station has one plug that fits. */
+    /** Minutes of waiting where a station has one plug that fits and past weeks are not known. */
     "WAIT",
     /** A station off the road is reached on a way so many times as long as the straight line. */
     "DETOUR",

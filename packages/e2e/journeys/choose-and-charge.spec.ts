@@ -1,4 +1,11 @@
-import { type EstimationInfo, charging, companies, provider, vehicles } from "@voltmarg/contract";
+import {
+  type EstimationInfo,
+  charging,
+  companies,
+  provider,
+  vehicles,
+  wallet as wallets,
+} from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import {
@@ -295,59 +302,84 @@ test("[R-13] on a phone 360 px wide the ruler's end is read, and presets are 56 
   }
 });
 
-test.describe("too little money", () => {
-  // Pressed before the wallet is loaded, the start is refused: the popup says the same.
+test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the payment, and the start goes through", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 220 });
+  const plug = await freePlug(driver);
+  await page.goto("/privacy");
+  // Once, and not in the frames of the payment page, which have no storage access.
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem("access_token", access);
+      localStorage.setItem("refresh_token", refresh);
+    },
+    [driver.token, driver.refreshToken] as const,
+  );
+  const estimate = estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" });
+  await standAtPlug(page, world, driver, plug.location_id);
+  await page.goto(estimate);
+  // Before the wallet is known the service refuses.
+  await expect(page.getByText("You can spend")).toBeVisible();
+  await page.getByRole("button", { name: "Start charging" }).click();
+  const popup = page.getByRole("dialog", { name: "Insufficient Balance" });
+  await expect(
+    popup.getByText("Please add money into your wallet.", { exact: true }),
+  ).toBeVisible();
+  await expect(popup.getByRole("definition")).toHaveCount(4);
+  const [limit, extra, free, missing] = (await popup.getByRole("definition").allTextContents()).map(
+    (text) => figure(text),
+  );
+  expect([limit, free]).toEqual([200, 220]);
+  expect(missing).toBeCloseTo(200 + extra! - 220, 2);
+  expect(missing).toBeGreaterThan(0);
+  await expectAccessible(page, "popup: insufficient balance");
+
+  await popup.getByRole("button", { name: "Proceed" }).click();
+  await expect(page).toHaveURL(`/add-money?amount=${Math.ceil(missing!)}&info=1`);
+  const info = page.getByRole("dialog", { name: "How the wallet works" });
+  await expect(info).toContainText("Load your wallet with ₹500");
+  await expect(info).toContainText("₹50 stays as the minimum balance");
+  await expect(info).toContainText("Unused balance can be refunded any time from Wallet");
+  await expectAccessible(page, "popup: how the wallet works");
+  await info.getByRole("button", { name: "OK" }).click();
+  // The minimum top-up is ₹50.
+  const pay = Math.max(50, Math.ceil(missing!));
+  await page.getByRole("button", { name: `Pay ₹${pay} by UPI`, exact: true }).click();
+  await page.frameLocator("iframe").getByRole("button", { name: "Pay by UPI" }).click();
+  await expect(page.getByRole("heading", { name: `₹${pay}.00 added` })).toBeVisible();
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(page).toHaveURL(estimate);
+  await page.getByRole("button", { name: "Start charging" }).click();
+  await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
+  expect((await driver.wallet()).held_minor).toBe(Math.round((200 + extra!) * 100));
+});
+
+test.describe("a start that the service refuses", () => {
   test.use({ refusals: [402] });
 
-  test("[M-6] [B-2] [R-7] the popup, the missing amount, the payment, and the start goes through", async ({
+  test("[M-6] [B-2] the popup of a wallet that has less by now says what the service says", async ({
     page,
   }) => {
-    const driver = await newDriver(world, { vehicle: true, rupees: 220 });
+    const driver = await newDriver(world, { vehicle: true, rupees: 500 });
     const plug = await freePlug(driver);
-    await page.goto("/privacy");
-    // Once, and not in the frames of the payment page, which have no storage access.
-    await page.evaluate(
-      ([access, refresh]) => {
-        localStorage.setItem("access_token", access);
-        localStorage.setItem("refresh_token", refresh);
-      },
-      [driver.token, driver.refreshToken] as const,
-    );
-    const estimate = estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" });
+    await signedIn(page, driver);
     await standAtPlug(page, world, driver, plug.location_id);
-    await page.goto(estimate);
+    await page.goto(estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" }));
+    await expect(page.getByText("You can spend")).toBeVisible();
+    await callRoute(world.url, wallets.createWithdrawal, {
+      params: { userId: driver.userId },
+      body: { amount_minor: 40_000 },
+      token: driver.token,
+    });
     await page.getByRole("button", { name: "Start charging" }).click();
     const popup = page.getByRole("dialog", { name: "Insufficient Balance" });
-    await expect(
-      popup.getByText("Please add money into your wallet.", { exact: true }),
-    ).toBeVisible();
     await expect(popup.getByRole("definition")).toHaveCount(4);
     const [limit, extra, free, missing] = (
       await popup.getByRole("definition").allTextContents()
     ).map((text) => figure(text));
-    expect([limit, free]).toEqual([200, 220]);
-    expect(missing).toBeCloseTo(200 + extra! - 220, 2);
-    expect(missing).toBeGreaterThan(0);
-    await expectAccessible(page, "popup: insufficient balance");
-
-    await popup.getByRole("button", { name: "Proceed" }).click();
-    await expect(page).toHaveURL(`/add-money?amount=${Math.ceil(missing!)}&info=1`);
-    const info = page.getByRole("dialog", { name: "How the wallet works" });
-    await expect(info).toContainText("Load your wallet with ₹500");
-    await expect(info).toContainText("₹50 stays as the minimum balance");
-    await expect(info).toContainText("Unused balance can be refunded any time from Wallet");
-    await expectAccessible(page, "popup: how the wallet works");
-    await info.getByRole("button", { name: "OK" }).click();
-    // The minimum top-up is ₹50.
-    const pay = Math.max(50, Math.ceil(missing!));
-    await page.getByRole("button", { name: `Pay ₹${pay} by UPI`, exact: true }).click();
-    await page.frameLocator("iframe").getByRole("button", { name: "Pay by UPI" }).click();
-    await expect(page.getByRole("heading", { name: `₹${pay}.00 added` })).toBeVisible();
-    await page.getByRole("link", { name: "Go on" }).click();
-    await expect(page).toHaveURL(estimate);
-    await page.getByRole("button", { name: "Start charging" }).click();
-    await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
-    expect((await driver.wallet()).held_minor).toBe(Math.round((200 + extra!) * 100));
+    expect([limit, free]).toEqual([200, 100]);
+    expect(missing).toBeCloseTo(200 + extra! - 100, 2);
   });
 });
 

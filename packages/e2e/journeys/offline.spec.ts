@@ -98,7 +98,7 @@ test("[N-1] installable; opens without a network; a newer version is opened when
     // The map's archive is cached too.
     expect(await again.evaluate(async () => (await fetch("/demo-map.pmtiles")).ok)).toBe(true);
     // Far more than it needs, for busy machines.
-    expect(ms).toBeLessThan(9000);
+    expect(ms).toBeLessThan(5000);
     await context.setOffline(false);
   });
 
