@@ -25,7 +25,12 @@ import { createFiles } from "../features/files/index.ts";
 import { createNotifications, languageOf } from "../features/notifications/index.ts";
 import { createPersonalData } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
-import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
+import {
+  createRoaming,
+  keepSessions,
+  operatorNamed,
+  type RoamingApi,
+} from "../features/roaming/index.ts";
 import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
@@ -144,6 +149,8 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       provisionally: (at) => billing.api.provisionally(at),
       finally: (at) => billing.api.finally(at),
     },
+    updatesTogether: config.sessionUpdatesTogether,
+    keepUpdates: keepSessions,
     ask: {
       sessions: (operatorId, question) => roaming.api.askSessions(operatorId, question),
       hasSentUnreadable: (operatorId, since) => roaming.api.hasSentUnreadable(operatorId, since),

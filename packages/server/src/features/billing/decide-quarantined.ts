@@ -2,7 +2,7 @@ import type { Cdr } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
+import { lockSession, saveSessions, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { billQuarantined } from "./bill-quarantined.ts";
 import { otherCurrency } from "./cdr-plausibility.ts";
@@ -64,6 +64,6 @@ async function billAfterAll(
   if (cdr.credit === true) return "it is a credit";
   const why = await billQuarantined(deps, tx, row, { cdr, id, by: "PERSON" });
   if (why) return why;
-  await saveSession(tx, row);
+  await saveSessions(tx, [row]);
   return null;
 }

@@ -1,3 +1,4 @@
+import type { Session as OcpiSession } from "@voltmarg/ocpi";
 import { canFollow, isOpen, statusOfStep, type SessionStep } from "@voltmarg/rules";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -8,7 +9,7 @@ import type { Metrics } from "../../platform/observability/metrics.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { StationsDeps } from "../stations/index.ts";
 import type { ChargeNotice, ChargeSaid } from "./session-notice.ts";
-import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
+import { lockSessions, saveSessions, type Reference, type SessionRow } from "./session.store.ts";
 
 /**
  * What an operator is asked for: what it changed after `since`, by a pull that began at `notBefore` or later. `wait`: waits
@@ -26,6 +27,17 @@ export type AskOperator = {
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
   /** Pulls the operator's CDRs for billing. */
   cdrs(operatorId: string, question: Question): Promise<Answered>;
+};
+
+/** An operator's update as it may read it again. `whole`: not only what changed. */
+export type KeptUpdate = {
+  operatorId: string;
+  update: {
+    party: { country_code: string; party_id: string };
+    id: string;
+    whole: boolean;
+    kept: Partial<OcpiSession> & { last_updated: string };
+  };
 };
 
 /** Bills of sessions without a CDR, passed in by `compose.ts`. Repeated calls change nothing. */
@@ -51,6 +63,10 @@ export type ChargingDeps = {
   stations: StationsDeps;
   ask: AskOperator;
   bills: BillWithoutRecord;
+  /** The most updates in a transaction. */
+  updatesTogether: number;
+  /** Stores updates of sessions for their operators, through roaming. */
+  keepUpdates(tx: Tx, updates: readonly KeptUpdate[]): Promise<void>;
   /** Notifies the driver outside the app, in the caller's transaction. */
   tellDriver(
     tx: Tx,
@@ -98,22 +114,50 @@ export async function changeSessionIn(
   id: string,
   work: Work,
 ): Promise<SessionRow | null> {
-  const row = await lockSession(tx, userId, id);
-  if (!row) return null;
-  const before = { step: row.step, status: row.status };
-  if (!(await work(row, tx))) return row;
-  const saved = await saveSession(tx, row);
-  if (!saved) return row;
-  row.version = saved.version;
-  if (row.step !== before.step) await stepped(deps, tx, row, before);
-  afterCommit(tx, () => {
-    if (row.step !== before.step) {
-      deps.metrics.sessionSteps.inc({ step: row.step });
-      countStart(deps, row, before.step);
-    }
-    deps.bus.publish({ topic: "session", key: userId, id, version: Number(row.version) });
-  });
-  return row;
+  const [row] = await changeSessionsIn(
+    deps,
+    tx,
+    [{ user_id: userId, session_id: id }],
+    async (all) => {
+      const changed: SessionRow[] = [];
+      for (const each of all) if (await work(each, tx)) changed.push(each);
+      return changed;
+    },
+  );
+  return row ?? null;
+}
+
+/**
+ * Changes several sessions in one transaction, with one statement for each thing to do. `work` returns those that changed.
+ * Returns all that were there; of several, those that somebody else has locked are left out.
+ */
+export async function changeSessionsIn(
+  deps: ChargingDeps,
+  tx: Tx,
+  these: readonly Reference[],
+  work: (rows: SessionRow[]) => Promise<readonly SessionRow[]>,
+): Promise<SessionRow[]> {
+  const rows = await lockSessions(tx, these);
+  const before = new Map(rows.map((row) => [row, { step: row.step, status: row.status }]));
+  const changed = await work(rows);
+  await saveSessions(tx, changed);
+  for (const row of changed) {
+    const was = before.get(row)!;
+    if (row.step !== was.step) await stepped(deps, tx, row, was);
+    afterCommit(tx, () => {
+      if (row.step !== was.step) {
+        deps.metrics.sessionSteps.inc({ step: row.step });
+        countStart(deps, row, was.step);
+      }
+      deps.bus.publish({
+        topic: "session",
+        key: row.user_id,
+        id: row.id,
+        version: Number(row.version),
+      });
+    });
+  }
+  return rows;
 }
 
 /** The driver is told what becomes of a charge: that it began, ended, failed, is billed. Other systems get every step. */

@@ -6,7 +6,7 @@ import { chargingRoutes } from "./charging.routes.ts";
 import { onLimitDue } from "./limits/limit.ts";
 import { liveRoute } from "./live/live-stream.ts";
 import { forgetMeter } from "./live/meter-retention.ts";
-import { onSessionUpdate, type SessionUpdate } from "./live/on-session.ts";
+import { createSessionUpdates, type SessionUpdate, type UpdateTaken } from "./live/on-session.ts";
 import { onCommandOutcome, type CommandUpdate } from "./start/on-command.ts";
 import { endAllAt } from "./stop/end-all.ts";
 import { askForMissed, watchAll, type Missed } from "./watch/watch-all.ts";
@@ -24,7 +24,7 @@ type AllDeps = {
 };
 
 type ChargingApi = {
-  onSession(operatorId: string, update: SessionUpdate): Promise<"TAKEN" | "UNKNOWN">;
+  onSession(operatorId: string, update: SessionUpdate): Promise<UpdateTaken>;
   onCommand(update: CommandUpdate): Promise<void>;
   /** Ends every session at an operator on our side, and returns those to stop at the operator. */
   endAllAt(operatorId: string): ReturnType<typeof endAllAt>;
@@ -72,7 +72,7 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
       },
     },
     api: {
-      onSession: (operatorId, update) => onSessionUpdate(charging, operatorId, update),
+      onSession: createSessionUpdates(charging),
       onCommand: (update) => onCommandOutcome(charging, update),
       endAllAt: (operatorId) => endAllAt(charging, operatorId),
       watchAll: () => watchAll(charging),

@@ -33,7 +33,7 @@ export {
   findStart,
   lockSession,
   openSessions,
-  saveSession,
+  saveSessions,
   type Reference,
   unsettledAt,
   type SessionRow,

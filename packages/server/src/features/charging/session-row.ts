@@ -48,6 +48,8 @@ export type SessionRow = {
   news_at: Date | null;
   answer_due_at: Date;
   limit_due_at: Date | null;
+  /** Until when its watch was last put off; it may be due sooner. */
+  watch_due_at: Date | null;
   stop_reason: string | null;
   stop_asked_at: Date | null;
   stop_sent_at: Date | null;
@@ -94,6 +96,7 @@ export const sessionColumns = columnsOf<SessionRow>({
   news_at: true,
   answer_due_at: true,
   limit_due_at: true,
+  watch_due_at: true,
   stop_reason: true,
   stop_asked_at: true,
   stop_sent_at: true,

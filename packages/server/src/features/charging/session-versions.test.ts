@@ -1,7 +1,13 @@
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { one, sql } from "../../platform/database/database.ts";
-import { changedSince, findSession, saveSession, versionNow } from "./session.store.ts";
+import {
+  changedSince,
+  findSession,
+  saveSessions,
+  versionNow,
+  type SessionRow,
+} from "./session.store.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {
@@ -14,7 +20,10 @@ test("[S-2] a driver's versions rise, whichever of two releases writes, and what
   const driver = await own.driver();
   const { id } = await own.ask(driver, "EVEN-1");
   const row = (await findSession(db, driver.id, id))!;
-  const save = async () => (await db.transaction().execute((tx) => saveSession(tx, row)))!.version;
+  const save = async () => {
+    await db.transaction().execute((tx) => saveSessions(tx, [row]));
+    return row.version;
+  };
   // As the release before this one writes.
   const saveAsBefore = async () =>
     (await one(
@@ -43,4 +52,19 @@ test("[S-2] a mark over all drivers is below every change that comes after it", 
     const { id } = await own.ask(driver, "EVEN-1");
     expect((await findSession(db, driver.id, id))!.version).toBeGreaterThan(mark);
   }
+});
+
+test("[S-2] sessions of one driver that are saved together get different versions", async () => {
+  const { db } = own.world.database;
+  const driver = await own.driver(300_000);
+  await sql`update app_user set allow_multi_charging = true where id = ${driver.id}`.execute(db);
+  const both: SessionRow[] = [];
+  for (const plug of ["EVEN-2", "EVEN-3"])
+    both.push((await findSession(db, driver.id, (await own.ask(driver, plug)).id))!);
+  const before = both.map(({ version }) => version);
+  await db.transaction().execute((tx) => saveSessions(tx, both));
+  const [first, second] = both.map(({ version }) => version);
+  expect(first).not.toBe(second);
+  for (const version of [first!, second!])
+    for (const earlier of before) expect(version).toBeGreaterThan(earlier);
 });

@@ -39,22 +39,91 @@ export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): 
         ${s.answer_due_at}::timestamptz, ${s.open}::boolean returning version ${planKept}`,
   ))!.version;
 
-/** Writes back everything that may change; the version rises. */
-export const saveSession = (tx: Tx, s: SessionRow) =>
-  one(
+/** What may change of a session, each with its type. */
+const CHANGING = {
+  status: "text",
+  step: "text",
+  timeline: "jsonb",
+  failure: "jsonb",
+  ocpi_session_id: "text",
+  ocpi_last_updated: "timestamptz",
+  start_at: "timestamptz",
+  end_at: "timestamptz",
+  kwh: "float8",
+  power_kw: "float8",
+  state_of_charge: "float8",
+  cost_minor: "bigint",
+  duration_s: "float8",
+  news_at: "timestamptz",
+  answer_due_at: "timestamptz",
+  limit_due_at: "timestamptz",
+  watch_due_at: "timestamptz",
+  stop_reason: "text",
+  stop_asked_at: "timestamptz",
+  stop_sent_at: "timestamptz",
+  cdr_id: "text",
+  open: "boolean",
+  given_up_at: "timestamptz",
+  provisional_since: "timestamptz",
+  closed_at: "timestamptz",
+  parking_fee_at: "timestamptz",
+  parking_fee_minor: "bigint",
+  told: "text[]",
+} satisfies Partial<Record<keyof SessionRow, string>>;
+
+const changing = Object.entries(CHANGING) as [keyof typeof CHANGING, string][];
+const changes = sql.raw(changing.map(([name]) => `${name} = g.${name}`).join(", "));
+const given = sql.raw(
+  `g (n int, user_id text, id text, ${changing.map(([name, type]) => `${name} ${type}`).join(", ")})`,
+);
+
+/** Writes back everything that may change, in one statement; the versions rise. */
+export async function saveSessions(tx: Tx, sessions: readonly SessionRow[]): Promise<void> {
+  if (sessions.length === 0) return;
+  const told = sessions.map((s, n) => {
+    const values = changing.map(([name]) => [
+      name,
+      typeof s[name] === "bigint" ? `${s[name]}` : s[name],
+    ]);
+    return { n, user_id: s.user_id, id: s.id, ...Object.fromEntries(values) };
+  });
+  const saved = await rows(
     tx,
-    sql<{ version: bigint }>`
-      update session set status = ${s.status}, step = ${s.step}, version = ${nextVersion(s.user_id)},
-        timeline = ${JSON.stringify(s.timeline)}, failure = ${s.failure && JSON.stringify(s.failure)},
-        ocpi_session_id = ${s.ocpi_session_id}, ocpi_last_updated = ${s.ocpi_last_updated}, start_at = ${s.start_at},
-        end_at = ${s.end_at}, kwh = ${s.kwh}, power_kw = ${s.power_kw}, state_of_charge = ${s.state_of_charge},
-        cost_minor = ${s.cost_minor}, duration_s = ${s.duration_s}, news_at = ${s.news_at},
-        answer_due_at = ${s.answer_due_at}, limit_due_at = ${s.limit_due_at}, stop_reason = ${s.stop_reason},
-        stop_asked_at = ${s.stop_asked_at}, stop_sent_at = ${s.stop_sent_at}, cdr_id = ${s.cdr_id}, open = ${s.open},
-        given_up_at = ${s.given_up_at}, provisional_since = ${s.provisional_since}, closed_at = ${s.closed_at},
-        parking_fee_at = ${s.parking_fee_at}, parking_fee_minor = ${s.parking_fee_minor}, told = ${s.told}
-      where user_id = ${s.user_id} and id = ${s.id} returning version ${planKept}`,
+    sql<{ id: string; version: bigint }>`
+      update session s set version = g.n
+          + greatest((select max(o.version) from session o where o.user_id = s.user_id) + 1, ${clock}), ${changes}
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as ${given}
+      where s.user_id = g.user_id and s.id = g.id ${andThis("s", sessions.map(keyOf))}
+      returning s.id, s.version ${planKept}`,
   );
+  const versions = new Map(saved.map(({ id, version }) => [id, version]));
+  for (const session of sessions) session.version = versions.get(session.id) ?? session.version;
+}
+
+const keyOf = ({ user_id, id }: Pick<SessionRow, "user_id" | "id">): Reference => ({
+  user_id,
+  session_id: id,
+});
+
+/** These sessions; a single one by constants, as in `andThis`. */
+function areThese(table: string, these: readonly Reference[], id = "id") {
+  if (these.length === 1) return sql<boolean>`true ${andThis(table, these, id)}`;
+  const users = these.map((each) => each.user_id);
+  const ids = these.map((each) => each.session_id);
+  return sql<boolean>`(${sql.ref(`${table}.user_id`)}, ${sql.ref(`${table}.${id}`)})
+    in (select * from unnest(${users}::text[], ${ids}::text[]))`;
+}
+
+/**
+ * Beside a join by session: names a single one by constants as well, so that a database that is distributed by driver
+ * sends the statement to one machine.
+ */
+export function andThis(table: string, these: readonly Reference[], id = "id") {
+  const [only] = these;
+  return these.length === 1 && only
+    ? sql`and ${sql.ref(`${table}.user_id`)} = ${only.user_id} and ${sql.ref(`${table}.${id}`)} = ${only.session_id}`
+    : sql``;
+}
 
 export const findSession = (on: Queryable, userId: string, id: string) =>
   one(
@@ -62,11 +131,19 @@ export const findSession = (on: Queryable, userId: string, id: string) =>
     sql<SessionRow>`select ${columns} from session where user_id = ${userId} and id = ${id} ${planKept}`,
   );
 
-export const lockSession = (tx: Tx, userId: string, id: string) =>
-  one(
+/**
+ * Locks sessions, in one order, so that nobody waits for each other. Of several, those that somebody else has locked
+ * are left out: one must not hold up the others.
+ */
+export const lockSessions = (tx: Tx, these: readonly Reference[]) =>
+  rows(
     tx,
-    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and id = ${id} for update ${planKept}`,
+    sql<SessionRow>`select ${columns} from session where ${areThese("session", these)} order by user_id, id
+      for update ${these.length > 1 ? sql`skip locked` : sql``} ${planKept}`,
   );
+
+export const lockSession = async (tx: Tx, userId: string, id: string): Promise<SessionRow | null> =>
+  (await lockSessions(tx, [{ user_id: userId, session_id: id }]))[0] ?? null;
 
 export const findByKey = (on: Queryable, userId: string, key: string) =>
   one(

@@ -1,29 +1,42 @@
 import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
 import { one, planKept, sql, type Queryable } from "../../platform/database/database.ts";
 
-/**
- * Stores a session as its partner last sent it; an older update never overwrites a newer one. Returns the stored one from
- * before: null if there was none; if the id is used again, the start of the earlier session.
- */
-export const keepSession = (on: Queryable, operatorId: string, session: Session) =>
-  one(
-    on,
-    sql<{ began: string | null }>`
-      with kept as (
-        insert into partner_session (country_code, party_id, ocpi_id, operator_id, body, last_updated)
-        values (${session.country_code}, ${session.party_id}, ${session.id}, ${operatorId}, ${JSON.stringify(session)},
-          ${new Date(session.last_updated)})
-        on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update
-          set body = excluded.body, last_updated = excluded.last_updated
-          where excluded.last_updated >= partner_session.last_updated
-            and partner_session.operator_id = excluded.operator_id)
-      select body ->> 'start_date_time' as began from partner_session
-      where lower(country_code) = lower(${session.country_code}) and lower(party_id) = lower(${session.party_id})
-        and lower(ocpi_id) = lower(${session.id}) ${planKept}`,
-  );
+/** A session as its partner sent it, or, unless it is whole, what of it changed. */
+type Sent = {
+  operatorId: string;
+  update: { party: Party; id: string; whole: boolean; kept: Partial<Session> & SessionPatch };
+};
+
+/** Stores sessions as their partners last sent them; an older update never overwrites a newer one. */
+export async function keepSessions(on: Queryable, sent: readonly Sent[]): Promise<void> {
+  const whole = sent.filter(({ update }) => update.whole);
+  if (whole.length > 0) await keepWhole(on, whole);
+  for (const { operatorId, update } of sent)
+    if (!update.whole) await keepPatch(on, operatorId, update.party, update.id, update.kept);
+}
+
+const keepWhole = (on: Queryable, sent: readonly Sent[]) => {
+  const given = sent.map(({ operatorId, update: { party, id, kept } }) => ({
+    operator_id: operatorId,
+    ...party,
+    id,
+    body: kept,
+    last_updated: new Date(kept.last_updated),
+  }));
+  return sql`
+    insert into partner_session (country_code, party_id, ocpi_id, operator_id, body, last_updated)
+    select country_code, party_id, id, operator_id, body, last_updated
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given
+      (operator_id text, country_code text, party_id text, id text, body jsonb, last_updated timestamptz)
+    order by lower(country_code), lower(party_id), lower(id)
+    on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update
+      set body = excluded.body, last_updated = excluded.last_updated
+      where excluded.last_updated >= partner_session.last_updated
+        and partner_session.operator_id = excluded.operator_id ${planKept}`.execute(on);
+};
 
 /** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
-export const keepSessionPatch = (
+const keepPatch = (
   on: Queryable,
   operatorId: string,
   party: Party,

@@ -1,4 +1,5 @@
 export { createRoaming, type RoamingApi } from "./create-roaming.ts";
+export { keepSessions } from "./announced-sessions.store.ts";
 export { getPartner } from "./show-partners.ts";
 export { listOperators, operatorNamed } from "./operators.store.ts";
 export { speaksFor } from "./parties.store.ts";

@@ -1,8 +1,7 @@
 import type { Party, Session } from "@voltmarg/ocpi";
-import type { Queryable } from "../../platform/database/database.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
-import { keepSession } from "./announced-sessions.store.ts";
+import { findSession, keepSessions } from "./announced-sessions.store.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /**
@@ -15,17 +14,16 @@ export async function receiveSession(
   party: Party,
   session: Session,
 ): Promise<{ isNew: boolean; isOurs: boolean }> {
-  const { database, clock, events } = deps;
+  const { clock, events } = deps;
+  const { db } = deps.database;
   const kept = clampFutureDates(deps, session);
-  const stored: { before: Awaited<ReturnType<typeof keepSession>> } = { before: null };
-  const alongside = async (on: Queryable) => {
-    stored.before = await keepSession(on, operatorId, kept);
-  };
-  const update = { party, id: session.id, whole: true, session, alongside };
-  const isOurs = (await events.onSession(operatorId, update)) === "TAKEN";
-  if (!isOurs) await alongside(database.db);
-  const { before } = stored;
-  const isHeardOf = before !== null && (before.began ?? undefined) === session.start_date_time;
-  if (!isOurs && !isHeardOf) await markUnreadable(database.db, operatorId, clock.now());
-  return { isNew: before === null, isOurs };
+  const update = { party, id: session.id, whole: true, session, kept };
+  const taken = await events.onSession(operatorId, update);
+  if (taken !== "UNKNOWN") return { isNew: taken === "NEW", isOurs: true };
+  const before = await findSession(db, operatorId, party, session.id);
+  await keepSessions(db, [{ operatorId, update }]);
+  // An id that is used again names another session.
+  const isHeardOf = before !== null && before.start_date_time === session.start_date_time;
+  if (!isHeardOf) await markUnreadable(db, operatorId, clock.now());
+  return { isNew: before === null, isOurs: false };
 }

@@ -11,7 +11,6 @@ import {
   type RateLimiter,
   type SharedCounts,
 } from "../../platform/http/rate-limiter.ts";
-import type { Tx } from "../../platform/database/database.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
@@ -25,7 +24,7 @@ import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { storeResult } from "./send-command.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { receiveSession } from "./receive-session.ts";
-import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
+import { findSession } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 
 const LOOK_BACK_MS = 24 * 3_600_000;
@@ -132,9 +131,8 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
       },
       patch: async ({ peer }, party, id, patch) => {
         const kept = clampFutureDates(deps, patch);
-        const alongside = (tx: Tx) => keepSessionPatch(tx, peer.operatorId, party, id, kept);
-        const update = { party, id, whole: false, session: patch, alongside };
-        const take = async () => (await events.onSession(peer.operatorId, update)) === "TAKEN";
+        const update = { party, id, whole: false, session: patch, kept };
+        const take = async () => (await events.onSession(peer.operatorId, update)) !== "UNKNOWN";
         if (await take()) return done();
         // OCPI: after a refused PATCH the partner should PUT the session. We also pull it, in case the partner does not.
         const place = looks.enter(peer.operatorId);

@@ -75,10 +75,10 @@ export type RoamingEvents = {
       id: string;
       whole: boolean;
       session: Partial<Session> & { last_updated: string };
-      /** What is stored of it, in the transaction that applies it. */
-      alongside: (tx: Tx) => Promise<unknown>;
+      /** What is stored of it for the operator, in the transaction that applies it. */
+      kept: Partial<Session> & { last_updated: string };
     },
-  ): Promise<"TAKEN" | "UNKNOWN">;
+  ): Promise<"NEW" | "TAKEN" | "UNKNOWN">;
   onCdr(
     operatorId: string,
     cdr: Cdr,

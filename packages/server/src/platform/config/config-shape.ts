@@ -28,6 +28,7 @@ export type Config = {
   withdrawal: "anytime" | "closure";
   /** Seconds after which another replica may run an outbox row of a replica that died; longer than any call. */
   outboxLeaseSeconds: number;
+  sessionUpdatesTogether: number;
   /** Whole months of meter values that are stored. */
   meterMonths: number;
   /** The bootstrap token of the back office; null: the back office is closed. */

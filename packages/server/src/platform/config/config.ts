@@ -62,6 +62,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     },
     withdrawal: value("WITHDRAWAL"),
     outboxLeaseSeconds: value("OUTBOX_LEASE_SECONDS"),
+    sessionUpdatesTogether: value("SESSION_UPDATES_TOGETHER"),
     meterMonths: value("METER_MONTHS"),
     providerToken: value("PROVIDER_TOKEN") ?? null,
     fourEyesFrom: BigInt(value("FOUR_EYES_FROM")) * 100n,

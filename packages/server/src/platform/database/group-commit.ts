@@ -1,15 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** What the next batch waits for when fewer came than expected, relative to that. */
 const LESS = 0.75;
 
-type Waiting<T, R> = { item: T; key: string; settle(result: R): void; fail(error: unknown): void };
+type Waiting<T, R> = {
+  item: T;
+  key: string;
+  /** Runs work as part of what its caller does, for traces. */
+  inContext: <V>(work: () => V) => V;
+  settle(result: R | Promise<R>): void;
+  fail(error: unknown): void;
+};
 
 /**
  * Batches writes: items that arrive during a batch form the next one, so a higher load makes larger batches. A batch
  * has at most one item of a key, so that updates of one key stay in order.
  */
 export function createGroupCommit<T, R>(options: {
-  /** Returns one result for each item, in the same order. */
-  run: (items: readonly T[]) => Promise<readonly R[]>;
+  /** Returns one result for each item, in the same order; a promise does not hold up the next batch. */
+  run: (items: readonly T[]) => Promise<readonly (R | Promise<R>)[]>;
   keyOf: (item: T) => string;
   /** Maximum items in a batch. */
   most: number;
@@ -63,7 +72,7 @@ export function createGroupCommit<T, R>(options: {
 
   const writeAll = async (batch: readonly Waiting<T, R>[]): Promise<void> => {
     try {
-      const results = await run(batch.map(({ item }) => item));
+      const results = await batch[0]!.inContext(() => run(batch.map(({ item }) => item)));
       batch.forEach(({ settle }, index) => settle(results[index]!));
     } catch (error) {
       // One bad item must not fail the others: each is written alone.
@@ -74,7 +83,7 @@ export function createGroupCommit<T, R>(options: {
 
   return (item) =>
     new Promise((settle, fail) => {
-      queue.push({ item, key: keyOf(item), settle, fail });
+      queue.push({ item, key: keyOf(item), inContext: AsyncLocalStorage.snapshot(), settle, fail });
       if (!busy) void work();
       else if (gathering && queue.length >= gathering.until) gathering.end();
     });

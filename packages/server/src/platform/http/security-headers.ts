@@ -1,5 +1,5 @@
-import fastifyHelmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import fastifyHelmet, { type FastifyHelmetOptions } from "@fastify/helmet";
+import { fastify, type FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 
 /** The host that Google's library requests addresses from, whatever URL it was loaded from. */
@@ -43,7 +43,7 @@ export async function addSecurityHeaders(
   // The app can be configured to use another server of the provider.
   const otherServers = config.appServers;
   const { googleMaps } = config;
-  await app.register(fastifyHelmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -74,6 +74,14 @@ export async function addSecurityHeaders(
     crossOriginEmbedderPolicy: false,
   });
   app.addHook("onRequest", async (_request, reply) => {
-    void reply.header("permissions-policy", PERMISSIONS);
+    void reply.headers(headers).header("permissions-policy", PERMISSIONS);
   });
+}
+
+/** The headers of the library, which would put the same ones together for each request. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const app = fastify();
+  await app.register(fastifyHelmet, options);
+  app.get("/", async (_request, reply) => reply.getHeaders());
+  return (await app.inject("/")).json();
 }

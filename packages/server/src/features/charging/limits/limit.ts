@@ -139,10 +139,12 @@ async function spendableLimit(
   return { reason: "BALANCE", seconds: secondsForMoney(row, cost, ahead, most, at) };
 }
 
-/** Paise of the session's hold, which may have grown for parking. */
-async function heldFor(tx: Tx, row: SessionRow): Promise<bigint> {
-  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
-  return hold?.amount ?? BigInt(row.snapshot.hold_minor!);
+/** Paise of the session's hold. With a limit it grows for parking alone, so it is only read once the driver was told of that. */
+async function heldFor(tx: Tx, { user_id, id, told, snapshot }: SessionRow): Promise<bigint> {
+  const placed = BigInt(snapshot.hold_minor!);
+  if (choiceOf(snapshot.estimation_info) && !told.includes("PARKING_FEE")) return placed;
+  const [hold] = await holdsOf(tx, user_id, [id]);
+  return hold?.amount ?? placed;
 }
 
 /** How long the cost stays at most at an amount of paise, however long ago the last meter value came. */

@@ -8,19 +8,16 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
 import type { SessionRow } from "../session.store.ts";
-import { meterRows, putMeter, type MeterRow } from "./meter.store.ts";
+import { meterRows, putMeters, type MeterRow, type ToldMeter } from "./meter.store.ts";
 
 /** What is stored of a locked session, read once: an update measures, looks for its limit and for parking. */
 const readMeter = new WeakMap<SessionRow, readonly MeterRow[]>();
 
-/** Stores the operator's meter values; `whole`: they are all there are. */
-export async function storeMeter(
-  tx: Tx,
-  row: SessionRow,
-  values: readonly MeterRow[],
-  whole: boolean,
-): Promise<void> {
-  readMeter.set(row, await putMeter(tx, row, values, whole));
+/** Stores the operator's meter values of locked sessions. */
+export async function storeMeters(tx: Tx, told: readonly ToldMeter[]): Promise<void> {
+  if (told.length === 0) return;
+  const stored = await putMeters(tx, told);
+  for (const { row } of told) readMeter.set(row, stored.get(row.id) ?? []);
 }
 
 /** Energy, power, time and cost so far from the operator's meter, priced by the same engine as bills, on the frozen tariff. */

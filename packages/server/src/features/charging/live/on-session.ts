@@ -1,10 +1,11 @@
 import { objectKey, sameId, sameParty, type Session as OcpiSession } from "@voltmarg/ocpi";
-import type { Tx } from "../../../platform/database/database.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { createGroupCommit } from "../../../platform/database/group-commit.ts";
 import { holdForParking } from "../limits/agreed.ts";
 import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
-import { changeSession, type ChargingDeps } from "../change-session.ts";
+import { changeSessionsIn, type ChargingDeps } from "../change-session.ts";
 import { followStatus } from "./follow-status.ts";
-import { measure, storeMeter } from "./measure.ts";
+import { measure, storeMeters } from "./measure.ts";
 import { measureParking, notifyParkingFee } from "./parking.ts";
 import {
   authKey,
@@ -25,9 +26,14 @@ export type SessionUpdate = {
   id: string;
   whole: boolean;
   session: Partial<OcpiSession> & { last_updated: string };
-  /** What its receiver stores of it, in the transaction that applies it. */
-  alongside?: (tx: Tx) => Promise<unknown>;
+  /** It as the operator may read it again. */
+  kept: Partial<OcpiSession> & { last_updated: string };
 };
+/** NEW: the first of its session. UNKNOWN: it is not ours, or its start was lost and must be pulled. */
+export type UpdateTaken = "NEW" | "TAKEN" | "UNKNOWN";
+
+/** An update, and the session it belongs to. */
+type Told = { operatorId: string; update: SessionUpdate; at: Reference };
 
 /**
  * Whether an update is older than the last one. A last date in the future by more than clocks may differ does not count:
@@ -44,12 +50,13 @@ const ocpiKey = (party: Party, id: string) => `ocpi:${objectKey(party, id)}`;
  */
 async function findReferenceOf(
   deps: ChargingDeps,
+  known: Map<string, Reference>,
   operatorId: string,
   update: SessionUpdate,
 ): Promise<Reference | null> {
   const { db } = deps.database;
   const { authorization_reference: reference, cdr_token, evse_uid } = update.session;
-  const ours = reference === undefined ? null : await findReference(db, authKey(reference));
+  const ours = reference === undefined ? null : await findOurs(db, known, authKey(reference));
   const found = ours ?? (await findReference(db, ocpiKey(update.party, update.id)));
   if (found) return found;
   // An operator may drop our reference or send one of its own: then token, EVSE and time identify the start.
@@ -66,6 +73,16 @@ async function findReferenceOf(
   });
 }
 
+/** Our own reference names the same session for ever. */
+async function findOurs(on: Queryable, known: Map<string, Reference>, key: string) {
+  const seen = known.get(key);
+  if (seen) return seen;
+  const found = await findReference(on, key);
+  if (found && known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+  if (found) known.set(key, found);
+  return found;
+}
+
 /** How long after our start a charge may begin, and how far an operator's clock may be behind ours. */
 const START_WINDOW_MS = 15 * 60_000;
 const CLOCK_SLACK_MS = 2 * 60_000;
@@ -76,44 +93,114 @@ export function startedAround(began: string): { from: Date; until: Date } {
   return { from: new Date(at - START_WINDOW_MS), until: new Date(at + CLOCK_SLACK_MS) };
 }
 
-/** Applies an update of a session. UNKNOWN: it is not ours, or its start was lost and must be pulled. */
-export async function onSessionUpdate(
+/** How long an update may wait for others to share its transaction, while more than one comes at a time. */
+const GATHER_MS = 40;
+/** How many sessions are remembered by our reference. */
+const MOST_KNOWN = 20_000;
+
+/** Applies updates of sessions. Those that come at about the same time share a transaction and its statements. */
+export function createSessionUpdates(
   deps: ChargingDeps,
-  operatorId: string,
-  update: SessionUpdate,
-): Promise<"TAKEN" | "UNKNOWN"> {
-  const found = await findReferenceOf(deps, operatorId, update);
-  if (!found) return "UNKNOWN";
-  const row = await changeSession(deps, found.user_id, found.session_id, async (session, tx) => {
-    await update.alongside?.(tx);
-    if (session.operator_id !== operatorId) return false;
-    if (session.ocpi_session_id && !sameId(session.ocpi_session_id, update.id)) {
-      deps.logger.error(
-        { session: session.id, other: update.id },
-        "a second session under one authorization reference",
-      );
-      return false;
-    }
-    const updated = new Date(update.session.last_updated);
-    // OCPI pushes may come late and out of order: an older update never overwrites a newer one.
-    if (isOlder(updated, session.ocpi_last_updated, deps.clock.now())) return false;
-    if (!mayUpdate(session, update)) return false;
-    if (!session.ocpi_session_id) {
-      await pointReference(tx, ocpiKey(update.party, update.id), found);
-      session.ocpi_session_id = update.id;
-    }
-    // The same update again restores what was lost of it, but does not show that the operator still reports.
-    const isNew = session.ocpi_last_updated?.getTime() !== updated.getTime();
-    session.ocpi_last_updated = updated;
-    if (isNew) session.news_at = deps.clock.now();
-    const wasNear = isNearLimit(session);
-    await apply(deps, tx, session, update);
-    // The watch says that the limit is near.
-    if (!wasNear && isNearLimit(session)) await watchAt(deps, tx, session, deps.clock.now());
-    else if (isNew) await watchSilence(deps, tx, session);
-    return true;
+): (operatorId: string, update: SessionUpdate) => Promise<UpdateTaken> {
+  const known = new Map<string, Reference>();
+  const take = createGroupCommit<Told, UpdateTaken>({
+    run: (told) => applyAll(deps, told),
+    keyOf: ({ at }) => at.session_id,
+    most: deps.updatesTogether,
+    gatherMs: () => GATHER_MS,
   });
-  return row ? "TAKEN" : "UNKNOWN";
+  return async (operatorId, update) => {
+    const at = await findReferenceOf(deps, known, operatorId, update);
+    return at ? take({ operatorId, update, at }) : "UNKNOWN";
+  };
+}
+
+/** One result for each. An update whose session is locked by somebody else does not hold up the others. */
+async function applyAll(
+  deps: ChargingDeps,
+  told: readonly Told[],
+): Promise<(UpdateTaken | Promise<UpdateTaken>)[]> {
+  const taken = await deps.database.transact(async (tx) => {
+    const results = new Map<string, UpdateTaken>();
+    await changeSessionsIn(
+      deps,
+      tx,
+      told.map(({ at }) => at),
+      async (rows) => {
+        const all = rows.map((row) => ({
+          ...told.find(({ at }) => at.user_id === row.user_id && at.session_id === row.id)!,
+          row,
+        }));
+        for (const { row } of all) results.set(row.id, row.ocpi_session_id ? "TAKEN" : "NEW");
+        await deps.keepUpdates(tx, all);
+        return applyTo(
+          deps,
+          tx,
+          all.filter((each) => isNews(deps, each)),
+        );
+      },
+    );
+    return results;
+  });
+  return told.map((each) => {
+    const result = taken.get(each.at.session_id);
+    if (result) return result;
+    return told.length === 1 ? "UNKNOWN" : applyAll(deps, [each]).then(([alone]) => alone!);
+  });
+}
+
+type Locked = Told & { row: SessionRow };
+
+/** Whether an update changes the session that is named in it. */
+function isNews(deps: ChargingDeps, { operatorId, update, row }: Locked): boolean {
+  if (row.operator_id !== operatorId) return false;
+  if (row.ocpi_session_id && !sameId(row.ocpi_session_id, update.id)) {
+    deps.logger.error(
+      { session: row.id, other: update.id },
+      "a second session under one authorization reference",
+    );
+    return false;
+  }
+  // OCPI pushes may come late and out of order: an older update never overwrites a newer one.
+  if (isOlder(new Date(update.session.last_updated), row.ocpi_last_updated, deps.clock.now()))
+    return false;
+  return mayUpdate(row, update);
+}
+
+/** Returns the changed sessions. */
+async function applyTo(
+  deps: ChargingDeps,
+  tx: Tx,
+  all: readonly Locked[],
+): Promise<readonly SessionRow[]> {
+  const now = deps.clock.now();
+  const silent: SessionRow[] = [];
+  const plausible = all.map((each) => ({ ...each, session: plausibleOf(deps, each) }));
+  for (const { row, update, at } of plausible) {
+    if (row.ocpi_session_id) continue;
+    await pointReference(tx, ocpiKey(update.party, update.id), at);
+    row.ocpi_session_id = update.id;
+  }
+  await storeMeters(
+    tx,
+    plausible.flatMap(({ row, update, session: { charging_periods } }) =>
+      charging_periods ? [{ row, values: meterOf(charging_periods), whole: update.whole }] : [],
+    ),
+  );
+  for (const { row, update, session } of plausible) {
+    const updated = new Date(update.session.last_updated);
+    // The same update again restores what was lost of it, but does not show that the operator still reports.
+    const isNew = row.ocpi_last_updated?.getTime() !== updated.getTime();
+    row.ocpi_last_updated = updated;
+    if (isNew) row.news_at = now;
+    const wasNear = isNearLimit(row);
+    await apply(deps, tx, row, session);
+    // The watch says that the limit is near.
+    if (!wasNear && isNearLimit(row)) await watchAt(deps, tx, row, now);
+    else if (isNew) silent.push(row);
+  }
+  await watchSilence(deps, tx, silent);
+  return all.map(({ row }) => row);
 }
 
 /**
@@ -126,26 +213,24 @@ function mayUpdate(row: SessionRow, { session }: SessionUpdate): boolean {
   return row.status !== "COMPLETED" || row.given_up_at !== null || isWithdrawn;
 }
 
+function plausibleOf({ clock, logger }: ChargingDeps, { row, update }: Locked) {
+  const session = withoutImplausible(row, update.session, clock.now());
+  if (Object.keys(session).length < Object.keys(update.session).length)
+    logger.warn({ session: row.id, told: update.session }, "figures that cannot be true dropped");
+  return session;
+}
+
 async function apply(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,
-  update: SessionUpdate,
+  session: SessionUpdate["session"],
 ): Promise<void> {
-  const session = withoutImplausible(row, update.session, deps.clock.now());
-  if (Object.keys(session).length < Object.keys(update.session).length) {
-    deps.logger.warn(
-      { session: row.id, told: update.session },
-      "figures that cannot be true dropped",
-    );
-  }
   if (session.start_date_time) row.start_at = new Date(session.start_date_time);
   // Without a plausible start time, the limit of the session is still enforced.
   else if (session.status === "ACTIVE") row.start_at ??= row.requested_at;
   if (session.end_date_time) row.end_at = new Date(session.end_date_time);
   if (session.kwh !== undefined) row.kwh = session.kwh;
-  if (session.charging_periods)
-    await storeMeter(tx, row, meterOf(session.charging_periods), update.whole);
   await measure(deps, tx, row);
   await measureParking(deps, tx, row);
   await holdForParking(deps, tx, row);

@@ -252,6 +252,7 @@ function newRow(
     news_at: null,
     answer_due_at: new Date(at.getTime() + ANSWER_SECONDS * 1000),
     limit_due_at: null,
+    watch_due_at: null,
     stop_reason: null,
     counted: null,
     stop_asked_at: null,

@@ -18,28 +18,45 @@ export const watchAt = ({ outbox }: ChargingDeps, tx: Tx, row: Watched, at: Date
 
 /** The operator of a running session is asked after so long without an update. */
 export const SILENT_MS = MINUTE_MS;
-/** How much later that may be: of frequent updates only one in so long puts the watch off. */
-const SLACK_MS = 30_000;
+/** How much later that may be: of updates every 30 s only every second one puts the watch off. */
+const PUT_OFF_MS = 45_000;
+/** When it is looked at whether a stop has had an effect. */
+const STOP_LOOK_MS = 30_000;
 
 /**
- * A running session has just had an update: its watch is put off until the operator would be silent. Not while it waits
- * for the hour of a parking fee.
+ * Running sessions have just had an update: their watches are put off until the operator would be silent. Of frequent
+ * updates only some do that, as the session keeps until when it was put off. Not while it waits for the hour of a parking
+ * fee.
  */
-export async function watchSilence(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
-  if (row.step !== "STARTED" && row.step !== "FLOWING") return;
+export async function watchSilence(
+  deps: ChargingDeps,
+  tx: Tx,
+  rows: readonly SessionRow[],
+): Promise<void> {
   const now = deps.clock.now().getTime();
-  const at = new Date(now + SILENT_MS + SLACK_MS);
-  const before = row.parking_fee_at ? {} : { before: new Date(now + SILENT_MS) };
-  await deps.outbox.enqueueOnce(tx, "charging.watch", [watchOf(row)], {
-    at,
-    sooner: true,
-    ...before,
-  });
+  const at = new Date(now + SILENT_MS + PUT_OFF_MS);
+  const before = new Date(now + SILENT_MS);
+  const due = rows.filter(
+    ({ step, watch_due_at }) =>
+      (step === "STARTED" || step === "FLOWING") && (!watch_due_at || watch_due_at < before),
+  );
+  const [parked, others] = [due.filter(waitsToPark), due.filter((row) => !waitsToPark(row))];
+  for (const row of others) row.watch_due_at = at;
+  const watch = (watched: readonly SessionRow[], when: { before?: Date }) =>
+    deps.outbox.enqueueOnce(tx, "charging.watch", watched.map(watchOf), {
+      at,
+      sooner: true,
+      ...when,
+    });
+  await watch(parked, {});
+  await watch(others, { before });
 }
+
+const waitsToPark = ({ parking_fee_at }: SessionRow) => parking_fee_at !== null;
 
 /** A stop was sent: whether it has had an effect is looked at after so long, no sooner and no later. */
 export function watchStopped(deps: ChargingDeps, tx: Tx, row: Watched): Promise<void> {
-  const at = new Date(deps.clock.now().getTime() + SLACK_MS);
+  const at = new Date(deps.clock.now().getTime() + STOP_LOOK_MS);
   return deps.outbox.enqueueOnce(tx, "charging.watch", [watchOf(row)], {
     at,
     sooner: true,

@@ -97,6 +97,12 @@ export const DATABASE = {
     description:
       "seconds after which another replica sends what a killed replica had started to send; 15 or more",
   },
+  SESSION_UPDATES_TOGETHER: {
+    schema: wholeNumber(1, 500),
+    default: "64",
+    description:
+      "the most session updates of operators that share a transaction, 1 to 500; 1 where drivers are spread over several database machines",
+  },
   METER_MONTHS: {
     schema: number(2, 240),
     default: "24",

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { rows, sql } from "../../../platform/database/database.ts";
+
+const PRICE = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
+const PLACES = ["EVEN", "B", "C", "D"];
+
+let own: OwnOperator;
+let charges: OwnCharge[];
+beforeAll(async () => {
+  own = await openOwnOperator({ B: PRICE, C: PRICE, D: PRICE });
+  charges = [];
+  for (const place of PLACES)
+    for (const n of [1, 2, 3])
+      charges.push(await own.ask(await own.driver(), `${place}-${n}`, { selectedMoney: 500 }));
+  await Promise.all(charges.map((charge) => own.tell(charge)));
+});
+afterAll(() => own.close());
+beforeEach(() => own.world.pass(30, 30));
+
+/** Each charge has its own energy. */
+const kwhOf = (charge: OwnCharge) => (100 + charges.indexOf(charge)) / 1_000;
+const more = (charge: OwnCharge) => (600 + charges.indexOf(charge)) / 1_000;
+const tellAll = () => charges.map((charge) => own.tell(charge, { kwh: kwhOf(charge) }));
+const shownKwh = async () => (await Promise.all(charges.map(own.show))).map(({ kwh }) => kwh);
+
+test("[S-2] updates that come together share transactions, and each changes its own session alone", async () => {
+  await Promise.all(tellAll());
+  expect(await shownKwh()).toEqual(charges.map(kwhOf));
+  const { db } = own.world.database;
+  const [{ transactions, versions }] = (await rows(
+    db,
+    sql<{ transactions: number; versions: number }>`
+      select count(distinct xmin::text)::int as transactions, count(distinct version)::int as versions from session`,
+  )) as [{ transactions: number; versions: number }];
+  expect(transactions).toBeLessThan(charges.length);
+  expect(versions).toBe(charges.length);
+  const meters = await rows(
+    db,
+    sql<{ id: string; kwh: number }>`
+      select session_id as id, sum(kwh)::float8 as kwh from meter_value group by session_id`,
+  );
+  expect(new Map(meters.map(({ id, kwh }) => [id, kwh]))).toEqual(
+    new Map(charges.map((charge) => [charge.id, kwhOf(charge)])),
+  );
+  const kept = await rows(
+    db,
+    sql<{ id: string; kwh: number }>`
+      select body ->> 'authorization_reference' as id, (body -> 'kwh')::float8 as kwh from partner_session`,
+  );
+  expect(new Map(kept.map(({ id, kwh }) => [id, kwh]))).toEqual(
+    new Map(charges.map((charge) => [charge.id, kwhOf(charge)])),
+  );
+});
+
+test("[S-2] a session that somebody else has locked does not hold up the updates of others", async () => {
+  const { id, driver } = charges[5]!;
+  const client = await own.world.database.pool.connect();
+  await client.query("begin");
+  await client.query("select 1 from session where user_id = $1 and id = $2 for update", [
+    driver.id,
+    id,
+  ]);
+  let isAnswered = false;
+  const told = tellAll();
+  const locked = told.splice(5, 1)[0]!.then(() => (isAnswered = true));
+  await Promise.all(told);
+  expect(isAnswered).toBe(false);
+  const others = (await shownKwh()).toSpliced(5, 1);
+  expect(others).toEqual(charges.map(kwhOf).toSpliced(5, 1));
+  await client.query("commit");
+  client.release();
+  await locked;
+  expect(await shownKwh()).toEqual(charges.map(kwhOf));
+});
+
+test("[S-2] an update that cannot be stored fails alone, and is taken when it comes again", async () => {
+  const { pool } = own.world.database;
+  const { id, ocpiId } = charges[7]!;
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$
+    begin raise 'no'; end $$`);
+  await pool.query(
+    `create trigger refuse before update on session for each row when (new.id = '${id}') execute function refuse()`,
+  );
+  const put = (charge: OwnCharge) =>
+    own.operator.call(
+      "PUT",
+      `/sessions/IN/TST/${charge.ocpiId}`,
+      own.session(charge, { kwh: more(charge) }),
+    );
+  const answers = await Promise.all(charges.map(put));
+  const refused = answers.map(({ code }) => code !== 1000);
+  expect(refused).toEqual(charges.map((charge) => charge.ocpiId === ocpiId));
+  await pool.query("drop trigger refuse on session");
+  expect((await put(charges[7]!)).code).toBe(1000);
+  expect(await shownKwh()).toEqual(charges.map((charge) => more(charge)));
+});
