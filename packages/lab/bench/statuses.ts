@@ -23,7 +23,8 @@ type Turn = { replicas: number; database: number; seconds: number; times: number
 /**
  * `npm run bench -- statuses [--turns 12] [--replicas 3]`: what a pushed status costs the processor with one replica and
  * with several, all of them and PostgreSQL together. Both run beside each other and are measured in turns; the ratio is
- * the median of the pairs.
+ * the median of the pairs. Several replicas share `--operators` operators, whose messages each go to one of them, as with
+ * `deploy/haproxy`; `--spread`: to all in turn.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -31,12 +32,19 @@ export async function run(): Promise<boolean> {
     options: {
       turns: { type: "string", default: "12" },
       replicas: { type: "string", default: "3" },
+      operators: { type: "string", default: "1" },
+      spread: { type: "boolean", default: false },
     },
   });
   const turns = wholeNumber("--turns", values.turns);
-  const one = await open(1);
+  const operators = wholeNumber("--operators", values.operators);
+  const one = await open({ replicas: 1, operators, spread: values.spread });
   try {
-    const many = await open(wholeNumber("--replicas", values.replicas));
+    const many = await open({
+      replicas: wholeNumber("--replicas", values.replicas),
+      operators,
+      spread: values.spread,
+    });
     try {
       const idle = await Promise.all([idleOf(one), idleOf(many)]);
       const pairs: [Turn, Turn][] = [];
@@ -59,11 +67,13 @@ export async function run(): Promise<boolean> {
   }
 }
 
-type Bed = { testBed: TestBed; stub: StubPartner; close(): Promise<void> };
+type Bed = { testBed: TestBed; stubs: readonly StubPartner[]; close(): Promise<void> };
+type Among = { replicas: number; operators: number; spread: boolean };
 
-async function open(replicas: number): Promise<Bed> {
+async function open({ replicas, operators, spread }: Among): Promise<Bed> {
   const testBed = await startTestBed({
     replicas,
+    byOperator: !spread,
     nats: true,
     pooler: true,
     locations: LOCATIONS,
@@ -77,18 +87,21 @@ async function open(replicas: number): Promise<Bed> {
     },
     say: () => {},
   });
-  const party = { country_code: "IN", party_id: "STB" };
-  const places = Array.from({ length: PLACES }, (_, n) =>
-    stubLocation(party, `P${n}`, EVSES_EACH, 30 + n),
-  );
-  const stub = await registerStub(testBed, party.party_id, places);
+  const stubs: StubPartner[] = [];
+  while (stubs.length < operators) {
+    const party = { country_code: "IN", party_id: `ST${stubs.length}` };
+    const places = Array.from({ length: PLACES }, (_, n) =>
+      stubLocation(party, `P${n}`, EVSES_EACH, 30 + n),
+    );
+    stubs.push(await registerStub(testBed, party.party_id, places));
+  }
   // Its locations are pulled before the first push.
   await wait(500);
   const bed = {
     testBed,
-    stub,
+    stubs,
     close: async () => {
-      await stub.close();
+      for (const stub of stubs) await stub.close();
       await testBed.stop();
     },
   };
@@ -115,12 +128,13 @@ const without = (turn: Turn, idle: number): Turn => ({
 
 let pushed = 0;
 
-async function push({ testBed, stub }: Bed, seconds: number): Promise<Turn> {
+async function push({ testBed, stubs }: Bed, seconds: number): Promise<Turn> {
   const times: number[] = [];
   const before = spent(testBed);
   const start = performance.now();
   const end = start + seconds * 1_000;
-  const hand = async () => {
+  const hand = async (_: unknown, at: number) => {
+    const stub = stubs[at % stubs.length]!;
     while (performance.now() < end) {
       const n = pushed++;
       const uid = `P${n % PLACES}-${1 + (Math.floor(n / PLACES) % EVSES_EACH)}`;

@@ -1,4 +1,5 @@
 // A load balancer before replicas: round robin over those whose readiness check passes.
+import { createHash } from "node:crypto";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 
 export type Balancer = {
@@ -21,14 +22,19 @@ type Upstream = {
   agent: Agent;
 };
 
+const hash = (text: string) => createHash("sha1").update(text).digest("hex");
 const LOOK_EVERY_MS = 250;
 const MOST_BODY = 8 * 1024 * 1024;
 
-/** Listens on `port` and forwards to the replicas on `ports` of this machine, round robin. */
+/**
+ * Listens on `port` and forwards to the replicas on `ports` of this machine, round robin. `byOperator`: an operator's
+ * messages go to one replica, as in `deploy/haproxy`, and to another one while that is away.
+ */
 export async function startBalancer(
   port: number,
   ports: readonly number[],
   say: (line: string) => void,
+  byOperator = false,
 ): Promise<Balancer> {
   const upstreams = ports.map((each): Upstream => ({
     port: each,
@@ -40,7 +46,16 @@ export async function startBalancer(
   let turn = 0;
   let brokenByDrains = 0;
 
-  const next = (tried: ReadonlySet<Upstream>): Upstream | undefined => {
+  const next = (
+    { url, headers }: IncomingMessage,
+    tried: ReadonlySet<Upstream>,
+  ): Upstream | undefined => {
+    if (byOperator && url?.startsWith("/ocpi/")) {
+      // Consistent: while one is away, only its operators go elsewhere.
+      const weightOf = (upstream: Upstream) => hash(`${headers.authorization} ${upstream.port}`);
+      const able = upstreams.filter((each) => each.ready && !tried.has(each));
+      return able.toSorted((a, b) => (weightOf(a) < weightOf(b) ? -1 : 1))[0];
+    }
     for (let n = 0; n < upstreams.length; n += 1) {
       const candidate = upstreams[(turn += 1) % upstreams.length]!;
       if (candidate.ready && !tried.has(candidate)) return candidate;
@@ -54,7 +69,7 @@ export async function startBalancer(
     response: ServerResponse,
     tried: Set<Upstream>,
   ): void => {
-    const upstream = next(tried);
+    const upstream = next(incoming, tried);
     if (!upstream) {
       response
         .writeHead(503, { "retry-after": "1", "content-type": "application/problem+json" })
