@@ -8,8 +8,8 @@ test("the cost benchmark counts what each journey writes, and its books are righ
   expect(lines.at(-1)).toMatch(/^cost ratio=\d+ p50=\d+ms p99=\d+ms$/);
   // Each more is a commit or a round trip for every charge of every day. `npm run bench -- cost` says what they are now.
   const most: Partial<Record<keyof typeof costs, [transactions: number, statements: number]>> = {
-    start: [6, 44],
-    update: [2.5, 12],
+    start: [6, 36],
+    update: [2.5, 10],
     stop: [12, 46],
     bill: [8, 46],
   };

@@ -1,9 +1,13 @@
-import type { Connector, Evse, Location, Tariff } from "@voltmarg/contract";
+import type { Connector, CustomerType, Evse, Location, Tariff, Vehicle } from "@voltmarg/contract";
 import { getTariff } from "../tariffs/index.ts";
-import { getLocation, whyNotShown } from "./show-locations.ts";
+import { viewFor, whyNotShown, type Who } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
-import { findLocation } from "./stations.store.ts";
-import { priceOfPlug } from "./to-wire.ts";
+import { evsesOf, findLocation } from "./stations.store.ts";
+import { priceOfPlug, toWire } from "./to-wire.ts";
+import { mayView } from "./visibility.ts";
+
+/** Who wants to charge, as the caller has just read it. */
+export type Buyer = Who & { customerType: CustomerType; vehicle: Vehicle | null };
 
 export type Plug = {
   station: Location;
@@ -23,19 +27,23 @@ export type Plug = {
 /** One plug of a location as this driver sees it, with the operator's ids. */
 export async function getPlug(
   deps: StationsDeps,
-  userId: string,
+  buyer: Buyer,
   at: { locationId: string; evseUid: string; connectorId: string },
 ): Promise<Plug | "LOCATION_HIDDEN" | "LOCATION_NOT_FOUND" | "CONNECTOR_NOT_FOUND"> {
-  const station = await getLocation(deps, userId, at.locationId, null);
-  const row = station && (await findLocation(deps.database.db, at.locationId));
-  if (!row) return whyNotShown(deps, userId, at.locationId);
+  const { db } = deps.database;
+  const row = await findLocation(db, at.locationId);
+  if (!row || !(row.publish || mayView(buyer, row)))
+    return whyNotShown(deps, buyer.userId, at.locationId);
+  const evses = await evsesOf(db, [row.id]);
+  const facts = { ...buyer, favourites: new Set<string>() };
+  const station = toWire(row, evses, await viewFor(deps, buyer, null, [row], evses, { facts }));
   const evse = station.evses.find((e) => e.uid === at.evseUid);
   const connector = evse?.connectors.find((c) => c.id === at.connectorId);
   if (!evse || !connector) return "CONNECTOR_NOT_FOUND";
   const { operator_id: operatorId, country_code, party_id, ocpi_id: ocpiLocationId } = row;
   const operatorTariff =
-    connector.tariff_id === null ? null : await getTariff(deps.database.db, connector.tariff_id);
-  const sell = await deps.retail.sellerTo(await deps.customerTypeOf(userId));
+    connector.tariff_id === null ? null : await getTariff(db, connector.tariff_id);
+  const sell = await deps.retail.sellerTo(buyer.customerType);
   return {
     station,
     evse,

@@ -1,4 +1,4 @@
-import type { Location, Tariff } from "@voltmarg/contract";
+import type { CustomerType, Location, Tariff } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
@@ -34,6 +34,15 @@ export async function whoIs(deps: StationsDeps, userId: string): Promise<Who> {
   return { userId, companyId: row?.company_id ?? null };
 }
 
+/** What of a driver decides how locations look, beside who it is. */
+type Facts = Pick<View, "vehicle" | "favourites"> & { customerType: CustomerType };
+
+const factsOf = async (deps: StationsDeps, { userId }: Who): Promise<Facts> => ({
+  customerType: await deps.customerTypeOf(userId),
+  vehicle: await primaryVehicle(deps.database.db, userId),
+  favourites: new Set(await favouriteIds(deps.database.db, userId)),
+});
+
 /** The data needed to show these locations to this driver, read from the database now. */
 export async function viewFor(
   deps: StationsDeps,
@@ -41,9 +50,10 @@ export async function viewFor(
   from: Position | null,
   found: readonly LocationRow[],
   evses: readonly EvseRow[],
-  onlyNow = false,
+  { onlyNow = false, facts }: { onlyNow?: boolean; facts?: Facts } = {},
 ): Promise<View> {
   const on = deps.database.db;
+  const { customerType, vehicle, favourites } = facts ?? (await factsOf(deps, who));
   const locations = new Map(found.map((row) => [row.id, row]));
   const wanted = new Map<string, { country_code: string; party_id: string; ocpi_id: string }>();
   for (const e of evses) {
@@ -59,15 +69,15 @@ export async function viewFor(
     }
   }
   const tariffs = await tariffsByKey(on, [...wanted.values()]);
-  const sell = await deps.retail.sellerTo(await deps.customerTypeOf(who.userId));
+  const sell = await deps.retail.sellerTo(customerType);
   const restrictions = restrictionsBy(await readWhitelist(on));
   const sold = new Map<string, Tariff>();
   return {
     now: deps.clock.now(),
     from,
     onlyNow,
-    vehicle: await primaryVehicle(on, who.userId),
-    favourites: new Set(await favouriteIds(on, who.userId)),
+    vehicle,
+    favourites,
     isRestricted: (row) => restrictions.isRestricted(who, row),
     tariffOf: (row, id) => {
       const key = tariffKey(row, id);
@@ -92,7 +102,7 @@ export async function show(
     deps.database.db,
     found.map((row) => row.id),
   );
-  const view = await viewFor(deps, who, from, found, evses, onlyNow);
+  const view = await viewFor(deps, who, from, found, evses, { onlyNow });
   const grouped = byLocation(evses);
   return found.map((row) => toWire(row, grouped.get(row.id) ?? [], view));
 }

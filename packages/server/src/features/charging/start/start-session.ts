@@ -81,16 +81,20 @@ async function start(
   const vehicle = found && asStated(found);
   const running = blocking(user, await openSessions(deps.database.db, userId), input);
   if (running) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: running.id } });
-  const plug = await getPlug(deps.stations, userId, {
-    locationId: input.location_id,
-    evseUid: input.evse_uid,
-    connectorId: input.connector_id,
-  });
+  const companyId = user.company_id;
+  const plug = await getPlug(
+    deps.stations,
+    { userId, companyId, customerType: user.customer_type, vehicle: found },
+    {
+      locationId: input.location_id,
+      evseUid: input.evse_uid,
+      connectorId: input.connector_id,
+    },
+  );
   if (typeof plug === "string") return refuse(plug);
   const closed = whyNotNow(plug, deps.clock.now());
   if (closed) return refuse(closed);
 
-  const companyId = user.company_id;
   const corporate = companyId !== null;
   const at = deps.clock.now();
   const choice = choiceOf(input.estimation_info);
