@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { noteQuery } from "../observability/tracing.ts";
-import { clientsWithPlans } from "./kept-plans.ts";
+import { clientsWithPlans, planKept } from "./kept-plans.ts";
 import { sqlState } from "./sql-state.ts";
 
 // Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text. Only in our own pool:
@@ -37,6 +37,10 @@ const onCommit = new WeakMap<Tx, (() => void)[]>();
 /** Runs `work` after the commit of a transaction that `transact` began, never after a rollback. Null: runs it now. */
 export const afterCommit = (tx: Tx | null, work: () => void): void =>
   tx ? void onCommit.get(tx)?.push(work) : work();
+
+/** How long each statement of a transaction waits for a lock before it fails. */
+export const waitAtMost = (tx: Tx, ms: number) =>
+  sql`select set_config('lock_timeout', ${String(ms)}, true) as ms ${planKept}`.execute(tx);
 
 // The last two: plans were kept where there is a pooler; the next try names no statement.
 const RETRYABLE = new Set(["40001", "40P01", "26000", "42P05"]);

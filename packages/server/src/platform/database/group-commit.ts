@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** What the next batch waits for when fewer came than expected, relative to that. */
 const LESS = 0.75;
@@ -28,8 +29,10 @@ export function createGroupCommit<T, R>(options: {
    * late, the batches after it should not stay small. A single caller does not wait.
    */
   gatherMs?: () => number;
+  /** How long a batch holds up the next one at most; one that waits for a lock then goes on beside it. Absent: to its end. */
+  holdsUpMs?: number;
 }): (item: T) => Promise<R> {
-  const { run, keyOf, most, gatherMs = () => 0 } = options;
+  const { run, keyOf, most, gatherMs = () => 0, holdsUpMs } = options;
   let queue: Waiting<T, R>[] = [];
   let busy = false;
   /** As many items as the next batch waits for. */
@@ -48,7 +51,10 @@ export function createGroupCommit<T, R>(options: {
         keys.add(each.key);
       }
       queue = later;
-      await writeAll(batch);
+      const written = writeAll(batch);
+      await (holdsUpMs === undefined
+        ? written
+        : Promise.race([written, wait(holdsUpMs, undefined, { ref: false })]));
       expected = Math.max(batch.length + queue.length, Math.floor(expected * LESS));
       const longest = gatherMs();
       if (longest > 0) await gather(Math.min(most, expected), longest);

@@ -1,5 +1,5 @@
 import { objectKey, sameId, sameParty, type Session as OcpiSession } from "@voltmarg/ocpi";
-import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { waitAtMost, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { createGroupCommit } from "../../../platform/database/group-commit.ts";
 import { holdForParking } from "../limits/agreed.ts";
 import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
@@ -95,6 +95,10 @@ export function startedAround(began: string): { from: Date; until: Date } {
 
 /** How long an update may wait for others to share its transaction, while more than one comes at a time. */
 const GATHER_MS = 40;
+/** How long updates that share a transaction wait for a lock: a wallet, a company. Then each goes on alone. */
+const MOST_WAIT_MS = 2_000;
+/** How long updates hold up those that come after them, which may be of other drivers. */
+const HOLDS_UP_MS = 250;
 /** How many sessions are remembered by our reference. */
 const MOST_KNOWN = 20_000;
 
@@ -108,6 +112,7 @@ export function createSessionUpdates(
     keyOf: ({ at }) => at.session_id,
     most: deps.updatesTogether,
     gatherMs: () => GATHER_MS,
+    holdsUpMs: HOLDS_UP_MS,
   });
   return async (operatorId, update) => {
     const at = await findReferenceOf(deps, known, operatorId, update);
@@ -115,39 +120,48 @@ export function createSessionUpdates(
   };
 }
 
-/** One result for each. An update whose session is locked by somebody else does not hold up the others. */
+/** Applies each on its own, at the same time. */
+const applyEach = (deps: ChargingDeps, told: readonly Told[]): Promise<UpdateTaken>[] =>
+  told.map(
+    async (each) => (await applyTogether(deps, [each])).get(each.at.session_id) ?? "UNKNOWN",
+  );
+
+/** One result for each. What waits for a lock, or cannot be stored, does not hold up the others. */
 async function applyAll(
   deps: ChargingDeps,
   told: readonly Told[],
 ): Promise<(UpdateTaken | Promise<UpdateTaken>)[]> {
-  const taken = await deps.database.transact(async (tx) => {
+  if (told.length === 1) return Promise.all(applyEach(deps, told));
+  try {
+    const taken = await applyTogether(deps, told);
+    return told.map((each) => taken.get(each.at.session_id) ?? applyEach(deps, [each])[0]!);
+  } catch (error) {
+    deps.logger.warn({ err: error, updates: told.length }, "updates are stored one by one");
+    return applyEach(deps, told);
+  }
+}
+
+/** Applies updates in one transaction. Returns results by session; one that is locked by somebody else has none. */
+const applyTogether = (
+  deps: ChargingDeps,
+  told: readonly Told[],
+): Promise<Map<string, UpdateTaken>> =>
+  deps.database.transact(async (tx) => {
+    if (told.length > 1) await waitAtMost(tx, MOST_WAIT_MS);
     const results = new Map<string, UpdateTaken>();
-    await changeSessionsIn(
-      deps,
-      tx,
-      told.map(({ at }) => at),
-      async (rows) => {
-        const all = rows.map((row) => ({
-          ...told.find(({ at }) => at.user_id === row.user_id && at.session_id === row.id)!,
-          row,
-        }));
-        for (const { row } of all) results.set(row.id, row.ocpi_session_id ? "TAKEN" : "NEW");
-        await deps.keepUpdates(tx, all);
-        return applyTo(
-          deps,
-          tx,
-          all.filter((each) => isNews(deps, each)),
-        );
-      },
-    );
+    const these = told.map(({ at }) => at);
+    await changeSessionsIn(deps, tx, these, async (rows) => {
+      const all = rows.map((row) => ({
+        ...told.find(({ at }) => at.user_id === row.user_id && at.session_id === row.id)!,
+        row,
+      }));
+      for (const { row } of all) results.set(row.id, row.ocpi_session_id ? "TAKEN" : "NEW");
+      await deps.keepUpdates(tx, all);
+      const news = all.filter((each) => isNews(deps, each));
+      return applyTo(deps, tx, news);
+    });
     return results;
   });
-  return told.map((each) => {
-    const result = taken.get(each.at.session_id);
-    if (result) return result;
-    return told.length === 1 ? "UNKNOWN" : applyAll(deps, [each]).then(([alone]) => alone!);
-  });
-}
 
 type Locked = Told & { row: SessionRow };
 

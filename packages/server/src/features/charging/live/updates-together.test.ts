@@ -22,17 +22,22 @@ beforeEach(() => own.world.pass(30, 30));
 const kwhOf = (charge: OwnCharge) => (100 + charges.indexOf(charge)) / 1_000;
 const more = (charge: OwnCharge) => (600 + charges.indexOf(charge)) / 1_000;
 const tellAll = () => charges.map((charge) => own.tell(charge, { kwh: kwhOf(charge) }));
+/** How many transactions wrote the sessions last, and how many versions they have. */
+const lastWrites = async () =>
+  (
+    await rows(
+      own.world.database.db,
+      sql<{ transactions: number; versions: number }>`
+        select count(distinct xmin::text)::int as transactions, count(distinct version)::int as versions from session`,
+    )
+  )[0]!;
 const shownKwh = async () => (await Promise.all(charges.map(own.show))).map(({ kwh }) => kwh);
 
 test("[S-2] updates that come together share transactions, and each changes its own session alone", async () => {
   await Promise.all(tellAll());
   expect(await shownKwh()).toEqual(charges.map(kwhOf));
   const { db } = own.world.database;
-  const [{ transactions, versions }] = (await rows(
-    db,
-    sql<{ transactions: number; versions: number }>`
-      select count(distinct xmin::text)::int as transactions, count(distinct version)::int as versions from session`,
-  )) as [{ transactions: number; versions: number }];
+  const { transactions, versions } = await lastWrites();
   expect(transactions).toBeLessThan(charges.length);
   expect(versions).toBe(charges.length);
   const meters = await rows(
@@ -62,16 +67,38 @@ test("[S-2] a session that somebody else has locked does not hold up the updates
     id,
   ]);
   let isAnswered = false;
+  const lockedOnes = [own.tell(charges[5]!, { kwh: kwhOf(charges[5]!) })];
+  // Also of those that come while it waits already, alone or together with it.
+  await own.tell(charges[0]!, { kwh: kwhOf(charges[0]!) });
   const told = tellAll();
-  const locked = told.splice(5, 1)[0]!.then(() => (isAnswered = true));
+  lockedOnes.push(...told.splice(5, 1));
+  const locked = Promise.race(lockedOnes).then(() => (isAnswered = true));
   await Promise.all(told);
   expect(isAnswered).toBe(false);
   const others = (await shownKwh()).toSpliced(5, 1);
   expect(others).toEqual(charges.map(kwhOf).toSpliced(5, 1));
+  // Nor do they share their transactions any less.
+  expect((await lastWrites()).transactions).toBeLessThan(charges.length - 1);
+  await client.query("commit");
+  client.release();
+  await Promise.all([locked, ...lockedOnes]);
+  expect(await shownKwh()).toEqual(charges.map(kwhOf));
+});
+
+test("[S-2] an update that waits for another lock than its session's does not hold up the others for long", async () => {
+  const { id, ocpiId } = charges[2]!;
+  const client = await own.world.database.pool.connect();
+  await client.query("begin");
+  await client.query("select 1 from partner_session where ocpi_id = $1 for update", [ocpiId]);
+  let isAnswered = false;
+  const told = tellAll();
+  const locked = told.splice(2, 1)[0]!.then(() => (isAnswered = true));
+  await Promise.all(told);
+  expect(isAnswered).toBe(false);
   await client.query("commit");
   client.release();
   await locked;
-  expect(await shownKwh()).toEqual(charges.map(kwhOf));
+  expect(await own.show(charges[2]!)).toMatchObject({ id, kwh: kwhOf(charges[2]!) });
 });
 
 test("[S-2] an update that cannot be stored fails alone, and is taken when it comes again", async () => {
