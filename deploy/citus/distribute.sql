@@ -13,6 +13,9 @@ drop index ticket_id;
 drop index withdrawal_refund_id;
 -- A number is given once by its series, which is one row, locked.
 alter table invoice drop constraint invoice_pkey, add primary key (user_id, number);
+-- Its key has the same, and is filled by this release: the one before must not run any more.
+drop index partner_session_natural;
+drop trigger key_filled on partner_session;
 -- payment_order has it: one order id, one row.
 drop index top_up_order;
 drop trigger payment_order_kept on top_up;
@@ -71,6 +74,7 @@ select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => '
 
 -- 4. By a key of their own: what says which driver a foreign id belongs to, and what is asked for by its id.
 select create_distributed_table('session_reference', 'key', colocate_with => 'none');
+select create_distributed_table('partner_session', 'key', colocate_with => 'none');
 select create_distributed_table('payment_order', 'order_id', colocate_with => 'none');
 select create_distributed_table('trip_share', 'key', colocate_with => 'none');
 select create_distributed_table('inbox', 'key', colocate_with => 'none');
@@ -84,7 +88,6 @@ select create_distributed_table('ocpi_log', 'id', colocate_with => 'none');
 
 -- 5. On the coordinator alone. First what is busy, and limits how far this goes.
 select citus_add_local_table_to_metadata('outbox');
-select citus_add_local_table_to_metadata('partner_session');
 select citus_add_local_table_to_metadata('company_charge');
 select citus_add_local_table_to_metadata('company_month');
 select citus_add_local_table_to_metadata('invoice_series');

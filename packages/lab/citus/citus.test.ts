@@ -78,6 +78,10 @@ async function journeys(): Promise<void> {
   const self = { params: { userId: driver.id }, token };
   await world.call(charging.stopSession, { body: { session_id: charge.id }, token });
   await world.pass(60, 30);
+  const at = `/sessions/IN/TST/${charge.ocpiId}`;
+  const last_updated = world.clock.now().toISOString();
+  await own.operator.call("PATCH", at, { kwh: 1.5, last_updated });
+  await own.operator.call("GET", at);
   await own.tell(charge, { kwh: 2, status: "COMPLETED" });
   await own.send(own.record(charge, 2, 600));
   await world.drain();

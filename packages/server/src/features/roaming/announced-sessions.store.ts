@@ -1,5 +1,10 @@
 import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
 import { one, planKept, sql, type Queryable } from "../../platform/database/database.ts";
+import { sqlState } from "../../platform/database/sql-state.ts";
+
+/** OCPI's ids are the same in capital and small letters. */
+const keyOf = ({ country_code, party_id }: Party, id: string) =>
+  sql`lower(${country_code}) || '/' || lower(${party_id}) || '/' || lower(${id})`;
 
 /**
  * Stores a session as its partner last sent it; an older update never overwrites a newer one. Returns the stored one from
@@ -10,17 +15,31 @@ export const keepSession = (on: Queryable, operatorId: string, session: Session)
     on,
     sql<{ began: string | null }>`
       with kept as (
-        insert into partner_session (country_code, party_id, ocpi_id, operator_id, body, last_updated)
-        values (${session.country_code}, ${session.party_id}, ${session.id}, ${operatorId}, ${JSON.stringify(session)},
-          ${new Date(session.last_updated)})
-        on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update
+        insert into partner_session (key, country_code, party_id, ocpi_id, operator_id, body, last_updated)
+        values (${keyOf(session, session.id)}, ${session.country_code}, ${session.party_id}, ${session.id}, ${operatorId},
+          ${JSON.stringify(session)}, ${new Date(session.last_updated)})
+        on conflict (key) do update
           set body = excluded.body, last_updated = excluded.last_updated
           where excluded.last_updated >= partner_session.last_updated
             and partner_session.operator_id = excluded.operator_id)
       select body ->> 'start_date_time' as began from partner_session
-      where lower(country_code) = lower(${session.country_code}) and lower(party_id) = lower(${session.party_id})
-        and lower(ocpi_id) = lower(${session.id}) ${planKept}`,
+      where key = ${keyOf(session, session.id)} ${planKept}`,
   );
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * The same outside a transaction, without a lock of the session. While the table has two unique indexes, one for the
+ * release before, two first announcements at the same moment may collide: the second then finds the first one's row.
+ */
+export const keepUnlockedSession: typeof keepSession = async (on, operatorId, session) => {
+  try {
+    return await keepSession(on, operatorId, session);
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return keepSession(on, operatorId, session);
+  }
+};
 
 /** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
 export const keepSessionPatch = (
@@ -37,8 +56,7 @@ export const keepSessionPatch = (
           else jsonb_build_object('charging_periods',
             coalesce(body -> 'charging_periods', '[]'::jsonb) || ${JSON.stringify(charging_periods ?? [])}::jsonb) end,
         last_updated = ${new Date(patch.last_updated)}
-      where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
-        and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})
+      where key = ${keyOf(party, id)} and operator_id = ${operatorId}
         and last_updated <= ${new Date(patch.last_updated)} ${planKept}`.execute(on);
 
 export const findSession = async (
@@ -51,8 +69,7 @@ export const findSession = async (
     await one(
       on,
       sql<{ body: Session }>`select body from partner_session
-        where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
-          and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})`,
+        where key = ${keyOf(party, id)} and operator_id = ${operatorId}`,
     )
   )?.body ?? null;
 

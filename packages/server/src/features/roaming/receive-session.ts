@@ -1,8 +1,8 @@
 import type { Party, Session } from "@voltmarg/ocpi";
-import type { Queryable } from "../../platform/database/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
-import { keepSession } from "./announced-sessions.store.ts";
+import { keepSession, keepUnlockedSession } from "./announced-sessions.store.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /**
@@ -18,12 +18,12 @@ export async function receiveSession(
   const { database, clock, events } = deps;
   const kept = clampFutureDates(deps, session);
   const stored: { before: Awaited<ReturnType<typeof keepSession>> } = { before: null };
-  const alongside = async (on: Queryable) => {
-    stored.before = await keepSession(on, operatorId, kept);
+  const alongside = async (tx: Tx) => {
+    stored.before = await keepSession(tx, operatorId, kept);
   };
   const update = { party, id: session.id, whole: true, session, alongside };
   const isOurs = (await events.onSession(operatorId, update)) === "TAKEN";
-  if (!isOurs) await alongside(database.db);
+  if (!isOurs) stored.before = await keepUnlockedSession(database.db, operatorId, kept);
   const { before } = stored;
   const isHeardOf = before !== null && (before.began ?? undefined) === session.start_date_time;
   if (!isOurs && !isHeardOf) await markUnreadable(database.db, operatorId, clock.now());
