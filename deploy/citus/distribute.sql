@@ -19,6 +19,8 @@ drop trigger key_filled on partner_session;
 -- payment_order has it: one order id, one row.
 drop index top_up_order;
 drop trigger payment_order_kept on top_up;
+-- An id of the outbox stands for one thing, which is always the same driver's.
+alter table outbox drop constraint outbox_pkey, add primary key (created_at, shard, id);
 
 -- 2. On every machine: small, or read with everything, or asked for by another key than the driver.
 select create_reference_table('company');
@@ -72,6 +74,17 @@ select create_distributed_table('vehicle_reading', 'user_id', colocate_with => '
 select create_distributed_table('trip', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 
+-- The outbox, each row beside its driver. A claim reads one shard, and names it by a key that lies there. Keys are given
+-- before the rows move: what waits must be found under the same key when it is asked for again.
+insert into outbox_shard (shard, key)
+select distinct on (1) get_shard_id_for_distribution_column('session', n::text), n::text
+from generate_series(1, 100000) n order by 1, n;
+update outbox o set shard = s.key from outbox_shard s
+where o.done_at is null and o.payload ->> 'userId' is not null
+  and s.shard = get_shard_id_for_distribution_column('session', o.payload ->> 'userId');
+select create_distributed_table('outbox', 'shard', colocate_with => 'session');
+select create_reference_table('outbox_shard');
+
 -- 4. By a key of their own: what says which driver a foreign id belongs to, and what is asked for by its id.
 select create_distributed_table('session_reference', 'key', colocate_with => 'none');
 select create_distributed_table('partner_session', 'key', colocate_with => 'none');
@@ -87,7 +100,6 @@ select create_distributed_table('message_count', 'recipient', colocate_with => '
 select create_distributed_table('ocpi_log', 'id', colocate_with => 'none');
 
 -- 5. On the coordinator alone. First what is busy, and limits how far this goes.
-select citus_add_local_table_to_metadata('outbox');
 select citus_add_local_table_to_metadata('company_charge');
 select citus_add_local_table_to_metadata('company_month');
 select citus_add_local_table_to_metadata('invoice_series');

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { charging, stations, wallet } from "@voltmarg/contract";
 import { liveWholeLife } from "@voltmarg/testkit/driver-with-all-data";
-import { sql } from "@voltmarg/testkit/ledger";
+import { rows, sql } from "@voltmarg/testkit/ledger";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { createLogger, dropOutboxDays } from "@voltmarg/testkit/service-parts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyDistribution, refusedByCatalogue, type Places } from "./catalogue.ts";
 import { EXCEPTIONS, TRANSACTIONS } from "./exceptions.ts";
@@ -27,6 +28,8 @@ beforeAll(async () => {
   refused = await refusedByCatalogue(database.db, places);
   await shard(database.db, places);
   transactions = await recordPlans(database, places);
+  // Now it finds the shards of the outbox.
+  await own.world.restart();
 }, 120_000);
 afterAll(() => own.close());
 
@@ -97,6 +100,8 @@ async function journeys(): Promise<void> {
   await world.call(charging.activeSessions, self);
   await world.call(stations.getWishlist, self);
   await world.pass(120, 60);
+  const logger = createLogger("silent");
+  await dropOutboxDays({ database: world.database, clock: world.clock, logger });
 }
 
 test(
@@ -119,6 +124,15 @@ test(
       ({ begins }) => !found.some(({ text }) => text.startsWith(begins)),
     );
     expect(gone).toEqual([]);
+    // An outbox row lies with its driver: else its transaction is of two shards, and its claim finds it all the same.
+    const outbox = await rows<{ topic: string; isHome: boolean }>(
+      own.world.database.db,
+      sql`select topic, tableoid = ('outbox__shard' || get_shard_id_for_distribution_column('session', driver))::regclass
+          as "isHome"
+        from outbox, coalesce(payload ->> 'userId', payload #>> '{about,userId}') driver where driver is not null`,
+    );
+    expect(new Set(outbox.map(({ topic }) => topic)).size).toBeGreaterThan(5);
+    expect(outbox.filter(({ isHome }) => !isHome)).toEqual([]);
     const sound = (one: Statement) => problemOf(one) === null;
     const several = transactions.filter(
       (one) => driversOf(one.statements.filter(sound), DRIVERS) > 1,

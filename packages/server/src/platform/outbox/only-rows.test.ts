@@ -170,7 +170,7 @@ test("a cancelled row does not run; enqueued again, it runs", async () => {
   open();
   const outbox = replica(handle);
   await enqueueKey(outbox, "a");
-  await world.database.transact((tx) => outbox.cancel(tx, ["watch:a"]));
+  await world.database.transact((tx) => outbox.cancel(tx, "usr_a", ["watch:a"]));
   expect(await outbox.drain("watch")).toBe(0);
   await enqueueKey(outbox, "a");
   expect([await outbox.drain("watch"), seen.begun]).toEqual([1, 1]);
