@@ -21,10 +21,21 @@ let own: OwnOperator;
 let places: Places;
 let refused: string[];
 let transactions: Transaction[];
+let waiting: { isHome: boolean }[];
 beforeAll(async () => {
   own = await openOwnOperator();
   const { database } = own.world;
+  await sql`insert into outbox (id, topic, payload, due_at, created_at, queue)
+    values ('watch:ses_1', 'charging.watch', '{"userId": "usr_waits"}', now(), '1970-01-01 UTC', 'watch')`.execute(
+    database.db,
+  );
   places = await applyDistribution(database.db, DISTRIBUTE);
+  waiting = await rows(
+    database.db,
+    sql`select get_shard_id_for_distribution_column('session', o.shard)
+        = get_shard_id_for_distribution_column('session', 'usr_waits') as "isHome"
+      from outbox o where id = 'watch:ses_1' and shard <> ''`,
+  );
   refused = await refusedByCatalogue(database.db, places);
   await shard(database.db, places);
   transactions = await recordPlans(database, places);
@@ -35,6 +46,10 @@ afterAll(() => own.close());
 
 test("distribute.sql names every table, and leaves no unique index and no foreign key that Citus refuses", () => {
   expect(refused).toEqual([]);
+});
+
+test("an outbox row that waits while the database is distributed goes to its driver's shard", () => {
+  expect(waiting).toEqual([{ isHome: true }]);
 });
 
 test("a unique index without the driver, a key to another shard and a table without a place are found", async () => {
