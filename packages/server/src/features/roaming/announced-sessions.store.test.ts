@@ -19,7 +19,7 @@ afterAll(() => own.close());
 const PARTY = { country_code: "IN", party_id: "TST" };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 6, minute)).toISOString();
 const announced = (id: string, minute: number, kwh: number) =>
-  sessionOf(id, { kwh, last_updated: at(minute) }) as Session;
+  sessionOf(id, { kwh, last_updated: at(minute) });
 
 /** The statement of the release before, which knows no key. */
 const keepAsBefore = (session: Session) => {
