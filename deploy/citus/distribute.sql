@@ -1,7 +1,8 @@
 -- Spreads the database over several PostgreSQL with Citus, by driver. Applied once, as a superuser, to a migrated
--- database whose coordinator is in its own metadata (citus_set_coordinator_host). Not run against Citus: none was at
--- hand. A test runs this file against PostgreSQL, with these functions noting what they were told, and checks Citus's
--- rules on what it leaves: packages/lab/citus. What is in the way: docs/operations/scaling.md
+-- database whose coordinator is in its own metadata (citus_set_coordinator_host), while no replica runs: each reads at
+-- its start where outbox rows lie. Not run against Citus: none was at hand. A test runs this file against PostgreSQL,
+-- with these functions noting what they were told, and checks Citus's rules on what it leaves: packages/lab/citus. What
+-- is in the way: docs/operations/scaling.md
 
 -- Row triggers that only refuse a change do the same on every shard.
 set citus.enable_unsafe_triggers = on;
@@ -13,9 +14,14 @@ drop index ticket_id;
 drop index withdrawal_refund_id;
 -- A number is given once by its series, which is one row, locked.
 alter table invoice drop constraint invoice_pkey, add primary key (user_id, number);
+-- Its key has the same, and is filled by this release: the one before must not run any more.
+drop index partner_session_natural;
+drop trigger key_filled on partner_session;
 -- payment_order has it: one order id, one row.
 drop index top_up_order;
 drop trigger payment_order_kept on top_up;
+-- An id of the outbox stands for one thing, which is always the same driver's.
+alter table outbox drop constraint outbox_pkey, add primary key (created_at, shard, id);
 
 -- 2. On every machine: small, or read with everything, or asked for by another key than the driver.
 select create_reference_table('company');
@@ -69,8 +75,20 @@ select create_distributed_table('vehicle_reading', 'user_id', colocate_with => '
 select create_distributed_table('trip', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 
+-- The outbox, each row beside its driver. A claim reads one shard, and names it by a key that lies there. Keys are given
+-- before the rows move: what waits must be found under the same key when it is asked for again.
+insert into outbox_shard (shard, key)
+select distinct on (1) get_shard_id_for_distribution_column('session', n::text), n::text
+from generate_series(1, 100000) n order by 1, n;
+update outbox o set shard = s.key from outbox_shard s
+where o.done_at is null and o.payload ->> 'userId' is not null
+  and s.shard = get_shard_id_for_distribution_column('session', o.payload ->> 'userId');
+select create_distributed_table('outbox', 'shard', colocate_with => 'session');
+select create_reference_table('outbox_shard');
+
 -- 4. By a key of their own: what says which driver a foreign id belongs to, and what is asked for by its id.
 select create_distributed_table('session_reference', 'key', colocate_with => 'none');
+select create_distributed_table('partner_session', 'key', colocate_with => 'none');
 select create_distributed_table('payment_order', 'order_id', colocate_with => 'none');
 select create_distributed_table('trip_share', 'key', colocate_with => 'none');
 select create_distributed_table('inbox', 'key', colocate_with => 'none');
@@ -83,8 +101,6 @@ select create_distributed_table('message_count', 'recipient', colocate_with => '
 select create_distributed_table('ocpi_log', 'id', colocate_with => 'none');
 
 -- 5. On the coordinator alone. First what is busy, and limits how far this goes.
-select citus_add_local_table_to_metadata('outbox');
-select citus_add_local_table_to_metadata('partner_session');
 select citus_add_local_table_to_metadata('company_charge');
 select citus_add_local_table_to_metadata('company_month');
 select citus_add_local_table_to_metadata('invoice_series');

@@ -7,7 +7,20 @@ export type Place =
   | { kind: "local" };
 export type Places = ReadonlyMap<string, Place>;
 
-/** Citus's functions, which only note what they were told. */
+/** How many shards stand in for those of each distributed table. */
+export const SHARDS = 8;
+
+/**
+ * Citus's function that says on which shard a value lies, by how PostgreSQL partitions by hash. It stays, as the service
+ * asks it.
+ */
+const SHARD_OF = `
+create schema stand_in;
+create table stand_in.hashed (value text) partition by hash (value);
+create function get_shard_id_for_distribution_column(t regclass, value text) returns bigint
+  language sql stable as $$ select n from generate_series(0, ${SHARDS - 1}) n
+    where satisfies_hash_partition('stand_in.hashed'::regclass, ${SHARDS}, n, value) $$;`;
+/** Citus's functions that only note what they were told. */
 const STAND_INS = `
 create table told (place text, tab text primary key, col text, beside text, nth serial);
 create function create_distributed_table(t regclass, c text, colocate_with text default 'default') returns void
@@ -19,7 +32,7 @@ create function citus_add_local_table_to_metadata(t regclass) returns void
 
 /** Runs the file against a migrated database and returns what it says of each table. */
 export async function applyDistribution(on: Queryable, text: string): Promise<Places> {
-  await sql.raw(STAND_INS).execute(on);
+  await sql.raw(SHARD_OF + STAND_INS).execute(on);
   await sql.raw(text).execute(on);
   const told = await rows<{ place: Place["kind"]; tab: string; col: string; beside: string }>(
     on,

@@ -3,6 +3,7 @@ export type Exception = { begins: string; why: string };
 
 const STAFF =
   "staff or a job look for one row by its id; every machine is asked, some times a minute";
+const START = "a service that starts asks every machine once";
 const TEST = "only the test's own preparation sends it";
 
 /** Transactions that touch more than one driver's shard, by the first words of a statement that only they have. */
@@ -18,6 +19,16 @@ export const EXCEPTIONS: readonly Exception[] = [
   // Sent to every machine.
   { begins: "select order_id from payment_order where user_id = $1", why: STAFF },
   { begins: "select r.*, p.source from withdrawal_refund r join wallet_payment p", why: STAFF },
+  {
+    begins: "select min(created_at) as oldest from outbox",
+    why: "each replica asks every machine once an hour",
+  },
+  {
+    begins: "select user_id, id, requested_at from session where (open or step = 'ENDED'",
+    why: START,
+  },
+  { begins: "select operator_id, min(requested_at) as requested_at from session", why: START },
+  { begins: "with at as ( select location_id, max(until_at) as until_at", why: START },
   // Not the service's.
   {
     begins: "insert into token_authorization (id, operator_id, user_id, allowed, location_id",

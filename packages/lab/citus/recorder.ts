@@ -1,6 +1,6 @@
 import type { Database } from "@voltmarg/testkit/ledger";
 import type { Places } from "./catalogue.ts";
-import { readPlan, type Statement } from "./statements.ts";
+import { readInsert, readPlan, type Statement } from "./statements.ts";
 
 /** The statements of one transaction, or of none: then it is one. */
 export type Transaction = { statements: Statement[]; ended: "committed" | "rolled back" | "alone" };
@@ -24,7 +24,7 @@ export async function recordPlans(database: Database, places: Places): Promise<T
   database.pool.on("connect", (client) => {
     let open: Statement[] | null = null;
     client.on("notice", ({ message }) => {
-      const statement = readPlan(message ?? "", places);
+      const statement = readPlan(message ?? "", places) ?? readInsert(message ?? "", places);
       if (!statement) return;
       if (open) open.push(statement);
       else transactions.push({ statements: [statement], ended: "alone" });

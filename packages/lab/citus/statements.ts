@@ -1,4 +1,4 @@
-import { SHARD } from "./shards.ts";
+import { INSERTED, SHARD } from "./shards.ts";
 import type { Places } from "./catalogue.ts";
 
 type Node = {
@@ -61,6 +61,18 @@ export function readPlan(message: string, places: Places): Statement | null {
   walk(Plan, false);
   const volatile = updates ? (VOLATILE.exec(text)?.[1] ?? null) : null;
   return { text, shards, groups, touchesLocal, writes, volatile };
+}
+
+/** Reads on which shard a row was inserted; null: the message is another. */
+export function readInsert(message: string, places: Places): Statement | null {
+  if (!message.startsWith(INSERTED)) return null;
+  const [tab = "", nth] = message.slice(INSERTED.length).split(SHARD);
+  const place = places.get(tab);
+  if (place?.kind !== "distributed") return null;
+  const shards = new Map([[place.group, new Set([Number(nth)])]]);
+  const groups = new Set([place.group]);
+  const text = `a row for ${tab}`;
+  return { text, shards, groups, touchesLocal: false, writes: true, volatile: null };
 }
 
 /** Whether a row is looked for with the distribution column of a row outside, as in `(user_id = c.user_id)`. */

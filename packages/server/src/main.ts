@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   /** One statement instead of a claim in each queue: most of the time no row is due. */
   const look = async () => {
     try {
-      for (const queue of await service.outbox.dueQueues()) ringers[queue]();
+      for (const { queue, shard } of await service.outbox.due()) ringers[queue](shard);
     } catch (error) {
       logger.warn({ err: error }, "the outbox could not be looked at");
     }
@@ -69,10 +69,11 @@ async function main(): Promise<void> {
     bus,
     ...(events && { events }),
     ...(standby && { standby }),
-    wake: async (tx, at, queue) => {
+    wake: async (tx, at, queue, shard) => {
       alarm.at(at);
       // A ring for a row that is due much later would look for nothing.
-      if (at.getTime() - systemClock.now().getTime() < LOOK_MS) afterCommit(tx, ringers[queue]);
+      if (at.getTime() - systemClock.now().getTime() < LOOK_MS)
+        afterCommit(tx, () => ringers[queue](shard));
     },
     checkAnswers: config.profile === "TEST",
   });

@@ -28,6 +28,7 @@ export const nobodys: readonly string[] = [
   "operator",
   "operator_pull",
   "operator_silence",
+  "outbox_shard",
   "partner_party",
   "partitioned_table",
   "passkey_challenge_used",

@@ -141,6 +141,7 @@ export async function fillYears(
     session_id: session,
   });
   await copy("partner_session", `ocpi_id = '${charge.ocpiId}'`, perSession, {
+    key: "'in/tst/old-' || n",
     ocpi_id: "'old-' || n",
     last_updated: at,
   });

@@ -8,7 +8,7 @@ const WRITES =
 const COMMANDS = new Set(["INSERT", "UPDATE", "DELETE"]);
 
 /** How `drain` looks whether anything is due. The service is rung for what it enqueues, and does not look. */
-const LOOK = "due_outbox_queues(";
+const LOOK = "due_outbox_shards(";
 
 export type Sent = {
   /** Transactions that changed or locked a row; a statement of its own is one. */

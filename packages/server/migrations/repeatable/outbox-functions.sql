@@ -1,8 +1,37 @@
--- What looks for due rows of the outbox. In a function because PostgreSQL would otherwise plan the statement anew each time: it
--- takes a plan for all days for dearer than one for the days that are given, and so keeps none. Applied again whenever this
--- text has changed; the rules for changing it are in ledger-functions.sql.
+-- Functions of the outbox. Applied again whenever this text has changed; the rules for changing it are in
+-- ledger-functions.sql. Each statement names one shard: Citus locks rows of one shard only.
 
--- The queues among those given in which a row is due and not leased. Unfinished rows are of the days from `p_since` until
+-- What looks for due rows is a function because PostgreSQL would otherwise plan the statement anew each time: it takes a
+-- plan for all days for dearer than one for the days that are given, and so keeps none.
+--
+-- The queues among those given in which a row is due and not leased, with its shard. Unfinished rows are of the days from
+-- `p_since` until `p_until`, or stand for one thing (0039) and are of 1970. Most of the time no row is due in any queue, so
+-- that is asked first. The order makes PostgreSQL read the index of due times, and stop at the first row.
+create or replace function due_outbox_shards(
+  p_queues text[], p_now timestamptz, p_since timestamptz, p_until timestamptz
+) returns table (queue text, shard text) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+begin
+  foreach shard in array array(select key from outbox_shard) || array[''] loop
+    perform from outbox o
+      where o.shard = due_outbox_shards.shard and o.queue = any (p_queues) and o.done_at is null
+        and (o.created_at = '1970-01-01 UTC' or o.created_at >= p_since and o.created_at < p_until)
+        and o.due_at <= p_now and (o.leased_until is null or o.leased_until <= p_now)
+      order by o.queue, o.due_at limit 1;
+    continue when not found;
+    foreach queue in array p_queues loop
+      perform from outbox o
+        where o.shard = due_outbox_shards.shard and o.queue = due_outbox_shards.queue and o.done_at is null
+          and (o.created_at = '1970-01-01 UTC' or o.created_at >= p_since and o.created_at < p_until)
+          and o.due_at <= p_now and (o.leased_until is null or o.leased_until <= p_now)
+        order by o.due_at limit 1;
+      if found then
+        return next;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+-- For the release before, which knows no shards. The queues among those given in which a row is due and not leased. Unfinished rows are of the days from `p_since` until
 -- `p_until`, or stand for one thing (0039) and are of 1970.
 create or replace function due_outbox_queues(
   p_queues text[], p_now timestamptz, p_since timestamptz, p_until timestamptz
@@ -14,4 +43,57 @@ begin
     where o.queue = name and o.done_at is null
       and (o.created_at = '1970-01-01 UTC' or o.created_at >= p_since and o.created_at < p_until)
       and o.due_at <= p_now and (o.leased_until is null or o.leased_until <= p_now));
+end $$;
+
+-- Moves rows that are not done, and that nobody runs, from before an instant to the day of `now`, so many at a time: their
+-- days can then be dropped. Rows of 1970 stay: each stands for one thing (0039). Returns how many.
+create or replace function carry_outbox(before timestamptz, now timestamptz, most int) returns int language plpgsql as $$
+declare
+  k text;
+  moved int := 0;
+  n int;
+begin
+  foreach k in array array(select key from outbox_shard) || array[''] loop
+    with old as (
+      select created_at, id from outbox
+      where shard = k and done_at is null and created_at > '1970-01-01 UTC' and created_at < before
+        and (leased_until is null or leased_until <= now)
+      limit most for update skip locked)
+    update outbox o set created_at = now, first_at = coalesce(o.first_at, o.created_at)
+    from old where o.shard = k and o.created_at = old.created_at and o.id = old.id;
+    get diagnostics n = row_count;
+    moved := moved + n;
+  end loop;
+  return moved;
+end $$;
+
+-- Drops the oldest day that ended before an instant and has only done rows. One day a transaction: each locks the
+-- parent for a moment. Returns its partition; null: there is none left. Done rows of the default partition go by slices.
+create or replace function drop_outbox_day(before timestamptz) returns text language plpgsql as $$
+declare
+  p record;
+  k text;
+  needed boolean;
+begin
+  perform pg_advisory_xact_lock(hashtext('ensure_partitions'));
+  perform set_config('lock_timeout', '2s', true);
+  for p in
+    select c.relname as part, b = 'DEFAULT' as is_rest,
+      (regexp_match(b, 'TO \(''([^'']+)'))[1]::timestamptz as ends
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) b
+    where i.inhparent = 'outbox'::regclass order by c.relname
+  loop
+    if p.is_rest then
+      foreach k in array array(select key from outbox_shard) || array[''] loop
+        execute format('delete from %I where shard = $2 and (created_at, id) in (select created_at, id from %I
+          where shard = $2 and created_at < $1 and done_at is not null limit 20000)', p.part, p.part) using before, k;
+      end loop;
+    elsif p.ends <= before then
+      execute format('select exists (select from %I where done_at is null)', p.part) into needed;
+      continue when needed;
+      execute format('drop table %I', p.part);
+      return p.part;
+    end if;
+  end loop;
+  return null;
 end $$;

@@ -172,7 +172,7 @@ async function stepped(
   const write = isTold ? outbox.enqueue : outbox.announce;
   await write(tx, "charging.stepped", { userId, sessionId });
   if (step === "BILLED" && !row.provisional_since)
-    await outbox.cancel(tx, [watchId(sessionId), limitId(sessionId)]);
+    await outbox.cancel(tx, userId, [watchId(sessionId), limitId(sessionId)]);
 }
 
 /** Counts an answered start by operator and outcome, and measures how long it took. */

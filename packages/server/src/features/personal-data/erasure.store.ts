@@ -4,6 +4,7 @@ import type { register } from "./register.ts";
 
 type Table = keyof typeof register;
 type Query = ReturnType<typeof sql>;
+type Eraser = (who: Person, at: Date, tx: Tx) => Query | Promise<Query>;
 
 export type Person = {
   id: string;
@@ -20,7 +21,7 @@ export const findByNumber = (on: Queryable, mobile: string) =>
     sql<Person>`select id, mobile, email, name, deactivated_at from app_user where mobile = ${mobile}`,
   );
 
-const rowsOf = (table: Table): [Table, (who: Person, at: Date) => Query] => [
+const rowsOf = (table: Table): [Table, Eraser] => [
   table,
   ({ id }) => sql`delete from ${sql.table(table)} where user_id = ${id}`,
 ];
@@ -29,7 +30,7 @@ const isRecipient = ({ id, mobile, email }: Person) =>
   sql`recipient in (${mobile}, ${email ?? mobile}, ${id})`;
 
 /** In this order. Files are deleted separately (`dropFiles`), and the account comes last. */
-const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] = [
+const erasers: readonly (readonly [Table, Eraser])[] = [
   rowsOf("sign_in"),
   rowsOf("refresh_token"),
   rowsOf("passkey"),
@@ -101,21 +102,29 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
         where user_id = ${id} and snapshot #>> '{vehicle,registration}' is not null`,
   ],
   // Earlier releases stored payment notices whole, with the payer's number and e-mail address.
-  [
-    "outbox",
-    ({ id }) =>
-      sql`delete from outbox o
-        where o.topic = 'payment.notice' and o.done_at is not null
-          and o.created_at >= (select min(created_at) from top_up where user_id = ${id})
-          and o.payload ->> 'orderId' in (select order_id from payment_order where user_id = ${id})`,
-  ],
+  ["outbox", noticesOfPayments],
 ];
+
+/** The orders are read first: each of the three tables may lie on another machine. A notice names no driver. */
+async function noticesOfPayments({ id }: Person, _at: Date, tx: Tx): Promise<Query> {
+  const first = await one(
+    tx,
+    sql<{ at: Date | null }>`select min(created_at) as at from top_up where user_id = ${id}`,
+  );
+  const orders = await rows(
+    tx,
+    sql<{ order_id: string }>`select order_id from payment_order where user_id = ${id}`,
+  );
+  return sql`delete from outbox
+    where shard = '' and topic = 'payment.notice' and done_at is not null and created_at >= ${first?.at ?? null}
+      and payload ->> 'orderId' = any(${orders.map(({ order_id }) => order_id)})`;
+}
 
 /** Erases a person's own data except files. Returns the number of rows by table. */
 export async function eraseRows(tx: Tx, who: Person, at: Date): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
   for (const [table, erase] of erasers) {
-    const { numAffectedRows } = await erase(who, at).execute(tx);
+    const { numAffectedRows } = await (await erase(who, at, tx)).execute(tx);
     erased[table] = Number(numAffectedRows ?? 0n);
   }
   // No number begins with "erased:". The account keeps its id, by which ledger and bills refer to it.

@@ -1,5 +1,10 @@
 import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
 import { one, planKept, sql, type Queryable } from "../../platform/database/database.ts";
+import { sqlState } from "../../platform/database/sql-state.ts";
+
+/** OCPI's ids are the same in capital and small letters. */
+const keyOf = ({ country_code, party_id }: Party, id: string) =>
+  sql`lower(${country_code}) || '/' || lower(${party_id}) || '/' || lower(${id})`;
 
 /** A session as its partner sent it, or, unless it is whole, what of it changed. */
 type Sent = {
@@ -24,15 +29,30 @@ const keepWhole = (on: Queryable, sent: readonly Sent[]) => {
     last_updated: new Date(kept.last_updated),
   }));
   return sql`
-    insert into partner_session (country_code, party_id, ocpi_id, operator_id, body, last_updated)
-    select country_code, party_id, id, operator_id, body, last_updated
+    insert into partner_session (key, country_code, party_id, ocpi_id, operator_id, body, last_updated)
+    select lower(country_code) || '/' || lower(party_id) || '/' || lower(id) as key, country_code, party_id, id, operator_id, body, last_updated
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given
       (operator_id text, country_code text, party_id text, id text, body jsonb, last_updated timestamptz)
-    order by lower(country_code), lower(party_id), lower(id)
-    on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update
+    order by key
+    on conflict (key) do update
       set body = excluded.body, last_updated = excluded.last_updated
       where excluded.last_updated >= partner_session.last_updated
         and partner_session.operator_id = excluded.operator_id ${planKept}`.execute(on);
+};
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * The same outside a transaction, without locks of sessions. While the table has two unique indexes, one for the release
+ * before, two first announcements at the same moment may collide: the second then finds the first one's row.
+ */
+export const keepUnlockedSessions: typeof keepSessions = async (on, sent) => {
+  try {
+    await keepSessions(on, sent);
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    await keepSessions(on, sent);
+  }
 };
 
 /** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
@@ -50,8 +70,7 @@ const keepPatch = (
           else jsonb_build_object('charging_periods',
             coalesce(body -> 'charging_periods', '[]'::jsonb) || ${JSON.stringify(charging_periods ?? [])}::jsonb) end,
         last_updated = ${new Date(patch.last_updated)}
-      where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
-        and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})
+      where key = ${keyOf(party, id)} and operator_id = ${operatorId}
         and last_updated <= ${new Date(patch.last_updated)} ${planKept}`.execute(on);
 
 export const findSession = async (
@@ -64,8 +83,7 @@ export const findSession = async (
     await one(
       on,
       sql<{ body: Session }>`select body from partner_session
-        where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
-          and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})`,
+        where key = ${keyOf(party, id)} and operator_id = ${operatorId}`,
     )
   )?.body ?? null;
 

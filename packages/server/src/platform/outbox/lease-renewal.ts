@@ -4,7 +4,7 @@ import { startInterval } from "../interval.ts";
 import type { Logger } from "../observability/logger.ts";
 
 /** A claimed row; `claims` is the number of the claim. */
-type Held = { id: string; created_at: Date; claims: number };
+type Held = { id: string; shard: string; created_at: Date; claims: number };
 
 /** A row that runs longer is assumed to hang: its lease is not renewed. */
 const LONGEST_MS = 3_600_000;
@@ -33,10 +33,11 @@ export function createLeaseRenewal(deps: {
       ([, { since, renewed }]) => now - renewed >= leaseMs / 3 && now - since < LONGEST_MS,
     );
     if (due.length === 0) return;
-    await sql`
+    for (const [shard, some] of Map.groupBy(due, ([row]) => row.shard))
+      await sql`
       update outbox o set leased_until = ${new Date(now + leaseMs)}
-      from jsonb_to_recordset(${JSON.stringify(due.map(([row]) => row))}::jsonb) as held (id text, created_at timestamptz, claims int)
-      where o.created_at = held.created_at and o.id = held.id and o.attempts = held.claims and o.done_at is null
+      from jsonb_to_recordset(${JSON.stringify(some.map(([row]) => row))}::jsonb) as held (id text, created_at timestamptz, claims int)
+      where o.shard = ${shard} and o.created_at = held.created_at and o.id = held.id and o.attempts = held.claims and o.done_at is null
         and o.leased_until is not null`.execute(deps.database.db);
     for (const [, times] of due) times.renewed = now;
   };

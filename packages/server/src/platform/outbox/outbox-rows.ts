@@ -3,9 +3,15 @@ import { planKept, rows, sql, type Database, type Queryable } from "../database/
 import { traceparent } from "../observability/tracing.ts";
 import { newId } from "../ids.ts";
 import { isOpen, ONLY_ROWS_AT, openDays } from "./outbox-days.ts";
-import type { OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
+import { createOutboxShards, driverOf } from "./outbox-shards.ts";
+import type { Due, OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
 
-export type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
+export type Claimed = OutboxRow & {
+  shard: string;
+  claims: number;
+  failures: number;
+  trace: string | null;
+};
 /** How a run ended. `at` null: done; otherwise retry then. `error`: why it failed; null: it did not. */
 export type End = { at: Date | null; error: string | null };
 
@@ -20,9 +26,10 @@ export function createOutboxRows({
   leaseSeconds: number;
 }) {
   const { db } = database;
+  const shards = createOutboxShards();
 
-  /** Leases up to `most` due rows, except `but`, which the same statement ends. */
-  const claiming = async (queue: Queue, most: number, but: OutboxRow | null) => {
+  /** Leases up to `most` due rows of a shard, except `but`, which the same statement ends. */
+  const claiming = async (shard: string, queue: Queue, most: number, but: OutboxRow | null) => {
     const now = clock.now();
     const open = await isOpen(database, now);
     // Materialized, so that rows are found, locked and limited before the update: in a plain join `limit` could be
@@ -30,18 +37,19 @@ export function createOutboxRows({
     return sql`
       with due as materialized (
         select created_at, id from outbox
-        where queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
+        where shard = ${shard} and queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
           ${but ? sql`and (created_at, id) <> (${but.created_at}::timestamptz, ${but.id})` : sql``}
         order by due_at limit ${most} for update skip locked)
       update outbox o set leased_until = ${new Date(now.getTime() + leaseSeconds * 1000)}, attempts = attempts + 1
-      from due where o.created_at = due.created_at and o.id = due.id and ${await isOpen(database, now, sql`o`)}
-      returning o.id, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, o.created_at,
+      from due where o.shard = ${shard} and o.created_at = due.created_at and o.id = due.id
+        and ${await isOpen(database, now, sql`o`)}
+      returning o.id, shard, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, o.created_at,
         trace, coalesce(first_at, o.created_at) as first_at`;
   };
 
   // Once its lease has expired and another run has claimed the row, with a higher `attempts`, a run no longer owns it.
   const isOwnClaim = (row: Claimed) =>
-    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
+    sql`shard = ${row.shard} and created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
 
   /** If the row was enqueued again meanwhile, it is not done but due again. */
   const ending = (row: Claimed, { at, error }: End) => {
@@ -57,15 +65,15 @@ export function createOutboxRows({
   };
 
   return {
-    claim: async (queue: Queue, most: number): Promise<Claimed[]> =>
-      rows(db, sql<Claimed>`${await claiming(queue, most, null)} ${planKept}`),
+    claim: async (shard: string, queue: Queue, most: number): Promise<Claimed[]> =>
+      rows(db, sql<Claimed>`${await claiming(shard, queue, most, null)} ${planKept}`),
 
     /** Ends a run, in the handler's transaction. */
     end: (on: Queryable, row: Claimed, how: End) =>
       sql`${ending(row, how)} ${planKept}`.execute(on),
 
     /**
-     * Ends a run and claims the next rows, in one statement and one commit. `again`: the row was enqueued again
+     * Ends a run and claims the next rows of its shard, in one statement and one commit. `again`: the row was enqueued again
      * meanwhile and is due.
      */
     endAndClaim: async (
@@ -78,9 +86,9 @@ export function createOutboxRows({
         db,
         sql<Claimed & { is_next: boolean }>`
           with ended as (${ending(row, how)} returning done_at is null and due_at <= ${clock.now()} as again),
-            next as (${await claiming(queue, most, row)})
+            next as (${await claiming(row.shard, queue, most, row)})
           select true as is_next, next.* from next
-          union all select false, id, null, null, null, null, null, null, null, null
+          union all select false, id, null, null, null, null, null, null, null, null, null
           from (values (${row.id})) as own (id), ended where again ${planKept}`,
       );
       return {
@@ -89,58 +97,77 @@ export function createOutboxRows({
       };
     },
 
-    insert: (on: Queryable, row: { topic: string; payload: unknown; at: Date; queue: Queue }) => {
+    insert: async (
+      on: Queryable,
+      row: { topic: string; payload: unknown; at: Date; queue: Queue },
+    ) => {
       const now = clock.now();
-      return sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
-                 values (${newId("out", now)}, ${row.topic}, ${JSON.stringify(row.payload)}, ${row.at}, ${now}, ${row.queue},
-                   ${traceparent()}) ${planKept}`.execute(on);
+      const [shard] = await shards.of(on, [driverOf(row.payload)]);
+      await sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace, shard)
+                values (${newId("out", now)}, ${row.topic}, ${JSON.stringify(row.payload)}, ${row.at}, ${now}, ${row.queue},
+                  ${traceparent()}, ${shard}) ${planKept}`.execute(on);
+      return shard!;
     },
 
-    insertOnce: (
+    /** Returns the shards of the rows. */
+    insertOnce: async (
       on: Queryable,
       topic: string,
       queue: Queue,
       only: readonly OnlyRow[],
       { at, sooner, before }: When,
-    ) => {
-      const given = JSON.stringify(only.map(({ id, payload }) => ({ id, payload })));
+    ): Promise<string[]> => {
+      const places = await shards.of(
+        on,
+        only.map(({ payload }) => driverOf(payload)),
+      );
+      // Citus wants the shard in a unique index; the release before, which never runs there, wants the index without it.
+      const isSpread = (await shards.all(on)).length > 1;
+      const natural = isSpread ? sql`created_at, shard, id` : sql`created_at, id`;
       // Also true after the lease has expired: the row may then be claimed again, or its first run may still finish it.
       const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
       const isPutOff = sql`coalesce(outbox.due_at < ${before ?? null}::timestamptz, false)`;
-      return sql`
-        insert into outbox (id, topic, payload, due_at, created_at, first_at, queue, trace)
-        select id, ${topic}, payload, ${at}::timestamptz, ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
-          ${queue}, ${traceparent()}::text
-        from jsonb_to_recordset(${given}::jsonb) as given (id text, payload jsonb)
-        order by id
-        on conflict (created_at, id) do update set
-          due_at = case when outbox.done_at is not null or ${isPutOff} and not ${isRunning} then excluded.due_at
-            when ${isRunning} then outbox.due_at else least(outbox.due_at, excluded.due_at) end,
-          again_at = case when ${isRunning} then least(outbox.again_at, excluded.due_at) end,
-          payload = excluded.payload, trace = excluded.trace, first_at = excluded.first_at, done_at = null,
-          attempts_before = case when outbox.done_at is null then outbox.attempts_before else outbox.attempts end,
-          failures = case when outbox.done_at is null then outbox.failures else 0 end
-        where outbox.done_at is not null
-          or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})
-          or ${isPutOff} and not ${isRunning} ${planKept}`.execute(on);
+      const byShard = Map.groupBy(only.keys(), (nth) => places[nth]!);
+      for (const [shard, nths] of [...byShard].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        const given = nths.map((nth) => ({ id: only[nth]!.id, payload: only[nth]!.payload }));
+        await sql`
+          insert into outbox (id, topic, payload, due_at, created_at, first_at, queue, trace, shard)
+          select id, ${topic}, payload, ${at}::timestamptz, ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
+            ${queue}, ${traceparent()}::text, ${shard}
+          from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, payload jsonb)
+          order by id
+          on conflict (${natural}) do update set
+            due_at = case when outbox.done_at is not null or ${isPutOff} and not ${isRunning} then excluded.due_at
+              when ${isRunning} then outbox.due_at else least(outbox.due_at, excluded.due_at) end,
+            again_at = case when ${isRunning} then least(outbox.again_at, excluded.due_at) end,
+            payload = excluded.payload, trace = excluded.trace, first_at = excluded.first_at, done_at = null,
+            attempts_before = case when outbox.done_at is null then outbox.attempts_before else outbox.attempts end,
+            failures = case when outbox.done_at is null then outbox.failures else 0 end
+          where outbox.done_at is not null
+            or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})
+            or ${isPutOff} and not ${isRunning} ${planKept}`.execute(on);
+      }
+      return [...byShard.keys()];
     },
 
-    cancel: (on: Queryable, ids: readonly string[]) =>
-      sql`update outbox set done_at = ${clock.now()}
-          where created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null and leased_until is null ${planKept}`.execute(
-        on,
-      ),
+    cancel: async (on: Queryable, driver: string, ids: readonly string[]) => {
+      const [shard] = await shards.of(on, [driver]);
+      await sql`update outbox set done_at = ${clock.now()}
+          where shard = ${shard} and created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null
+            and leased_until is null ${planKept}`.execute(on);
+    },
 
-    /** One query instead of a claim in each queue: most of the time no row is due. */
-    dueQueues: async (queues: readonly Queue[]): Promise<Queue[]> => {
+    /** One query instead of a claim in each queue and shard: most of the time no row is due. */
+    due: async (queues: readonly Queue[]): Promise<Due[]> => {
       const now = clock.now();
       const [from, until] = await openDays(database, now);
-      const due = await rows(
+      return rows(
         db,
-        sql<{ name: Queue }>`
-          select name from due_outbox_queues(${[...queues]}, ${now}, ${from}, ${until}) name ${planKept}`,
+        sql<Due>`
+          select queue, shard from due_outbox_shards(${[...queues]}, ${now}, ${from}, ${until}) ${planKept}`,
       );
-      return due.map(({ name }) => name);
     },
+
+    allShards: () => shards.all(db),
   };
 }

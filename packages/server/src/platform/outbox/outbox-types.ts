@@ -16,6 +16,9 @@ export type OutboxRow = {
 export const QUEUES = ["main", "message", "push", "event", "watch", "sync"] as const;
 export type Queue = (typeof QUEUES)[number];
 
+/** A queue in which a row is due, and the shard where it lies. */
+export type Due = { queue: Queue; shard: string };
+
 /** A row of `enqueueOnce`: `id` is the same whenever the same task is enqueued. */
 export type OnlyRow = { id: string; payload: unknown };
 

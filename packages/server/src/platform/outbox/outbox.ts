@@ -5,7 +5,14 @@ import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced } from "../observability/tracing.ts";
 import { createLeaseRenewal } from "./lease-renewal.ts";
 import { isOpen } from "./outbox-days.ts";
-import { QUEUES, type OnlyRow, type OutboxRow, type Queue, type When } from "./outbox-types.ts";
+import {
+  QUEUES,
+  type Due,
+  type OnlyRow,
+  type OutboxRow,
+  type Queue,
+  type When,
+} from "./outbox-types.ts";
 import { createOutboxRows, type Claimed, type End } from "./outbox-rows.ts";
 
 export { QUEUES, type OnlyRow, type OutboxRow, type Queue };
@@ -25,16 +32,16 @@ export type Outbox = {
   enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
   /** Like `enqueue`, but each id in `only` has at most one unfinished row. */
   enqueueOnce(tx: Tx, topic: string, only: readonly OnlyRow[], when: When): Promise<void>;
-  /** Cancels waiting rows of `enqueueOnce`. A running one is not stopped. */
-  cancel(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  /** Cancels waiting rows of `enqueueOnce` of a driver. A running one is not stopped. */
+  cancel(tx: Tx, userId: string, ids: readonly string[]): Promise<void>;
   /** Writes only the topic's event for other systems, if the topic has one. */
   announce(tx: Tx, topic: string, payload: unknown): Promise<void>;
   /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
-  /** The queues in which a row is due. */
-  dueQueues(): Promise<Queue[]>;
-  /** Runs all due rows, of one queue or of all. Returns how many ran. */
-  drain(queue?: Queue): Promise<number>;
+  /** Where a row is due. */
+  due(): Promise<Due[]>;
+  /** Runs all due rows, of one queue or of all, on one shard or on all. Returns how many ran. */
+  drain(queue?: Queue, shard?: string): Promise<number>;
   /** Drains, and waits for rows that other drains of this process are running. */
   settle(): Promise<number>;
   /** Claims no more rows and waits for the running ones. Other replicas run the rest. */
@@ -42,10 +49,10 @@ export type Outbox = {
 };
 
 /**
- * Requests a check of a queue at a time, after the commit of `tx` (null: already committed). It only wakes; the table
- * decides which rows are due.
+ * Requests a check of a queue on a shard at a time, after the commit of `tx` (null: already committed). It only wakes; the
+ * table decides which rows are due.
  */
-export type Waker = (tx: Tx | null, at: Date, queue: Queue) => Promise<void>;
+export type Waker = (tx: Tx | null, at: Date, queue: Queue, shard: string) => Promise<void>;
 
 /** The topic of events for other systems: `{ type, about }`. */
 export const EVENT = "event";
@@ -121,8 +128,8 @@ export function createOutbox(deps: {
 
   const insert = async (tx: Tx, topic: string, payload: unknown, at: Date) => {
     const queue = queueOf(topic);
-    await table.insert(tx, { topic, payload, at, queue });
-    await deps.wake(tx, at, queue);
+    const shard = await table.insert(tx, { topic, payload, at, queue });
+    await deps.wake(tx, at, queue, shard);
   };
 
   const announce: Outbox["announce"] = async (tx, topic, payload) => {
@@ -130,11 +137,14 @@ export function createOutbox(deps: {
     if (type) await insert(tx, EVENT, { type, about: payload }, clock.now());
   };
 
-  const sharedWorkers = new Map(SHARED.map((queue) => [queue, { count: 0 }]));
+  /** `unread`: shards from which nothing was claimed since they were to be drained. */
+  const newWorkers = () => ({ count: 0, unread: new Set<string>() });
+  const sharedWorkers = new Map(SHARED.map((queue) => [queue, newWorkers()]));
 
-  const drainQueue = async (queue: Queue) => {
+  const drainQueue = async (queue: Queue, shards: readonly string[]) => {
     let count = 0;
-    const workers = sharedWorkers.get(queue) ?? { count: 0 };
+    const workers = sharedWorkers.get(queue) ?? newWorkers();
+    for (const shard of shards) workers.unread.add(shard);
     const broken: unknown[] = [];
     const active = new Set<Promise<void>>();
 
@@ -160,12 +170,19 @@ export function createOutbox(deps: {
       }
       for (const row of found) follow(() => runAndGoOn(row));
     };
-    const claimDue = () =>
-      claimFor(async (free) => (free === 0 ? [] : await table.claim(queue, free)));
+    /** One shard after another: while its rows run, each claims the next ones of its shard. */
+    const claimDue = async () => {
+      for (const shard of workers.unread) {
+        if (stopped || workers.count >= PARALLEL) return;
+        workers.unread.delete(shard);
+        await claimFor((free) => table.claim(shard, queue, free));
+      }
+    };
 
     const runAndGoOn = async (row: Claimed) => {
       count++;
-      const release = leases.hold({ id: row.id, created_at: row.created_at, claims: row.claims });
+      const { id, shard, created_at, claims } = row;
+      const release = leases.hold({ id, shard, created_at, claims });
       let freed = false;
       const free = () => {
         if (!freed) workers.count--;
@@ -177,15 +194,17 @@ export function createOutbox(deps: {
         free();
         if (end === "finished") return void (again = true);
         await claimFor(async (most) => {
+          workers.unread.delete(shard);
           const settled = await table.endAndClaim(row, end, queue, most);
           again = settled.again;
           return settled.next;
         });
-        if (end.at) await deps.wake(null, end.at, queueOf(row.topic));
+        if (end.at) await deps.wake(null, end.at, queueOf(row.topic), shard);
       } finally {
         free();
         release();
-        if (again) follow(claimDue);
+        if (again) workers.unread.add(shard);
+        if (workers.unread.size > 0) follow(claimDue);
       }
     };
 
@@ -198,15 +217,27 @@ export function createOutbox(deps: {
     return count;
   };
 
-  const drain = async (queue?: Queue) => {
+  /** Where to look for due rows: at what was asked for, or where there are some. */
+  const placesOf = async (queue?: Queue, shard?: string): Promise<Due[]> => {
+    if (!queue) return table.due(QUEUES);
+    const shards = shard === undefined ? await table.allShards() : [shard];
+    return shards.map((each) => ({ queue, shard: each }));
+  };
+
+  const drain: Outbox["drain"] = async (queue, shard) => {
     if (stopped) return 0;
     await leases.renew();
-    const queues = queue
-      ? [queue]
-      : await table.dueQueues(QUEUES).catch((error: unknown) => {
-          throw new Error("the outbox broke off", { cause: error });
-        });
-    const counts = await Promise.all(queues.map(drainQueue));
+    const places = await placesOf(queue, shard).catch((error: unknown) => {
+      throw new Error("the outbox broke off", { cause: error });
+    });
+    const counts = await Promise.all(
+      [...Map.groupBy(places, (place) => place.queue)].map(([name, of]) =>
+        drainQueue(
+          name,
+          of.map((place) => place.shard),
+        ),
+      ),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
@@ -218,15 +249,15 @@ export function createOutbox(deps: {
     enqueueOnce: async (tx, topic, only, when) => {
       if (only.length === 0) return;
       const queue = queueOf(topic);
-      await table.insertOnce(tx, topic, queue, only, when);
-      await deps.wake(tx, when.at, queue);
+      for (const shard of await table.insertOnce(tx, topic, queue, only, when))
+        await deps.wake(tx, when.at, queue, shard);
     },
     cancel: table.cancel,
     announce,
     on: (topic, handle, queue = "main") => {
       handlers.set(topic, { handle, queue });
     },
-    dueQueues: () => table.dueQueues(QUEUES),
+    due: () => table.due(QUEUES),
     drain,
     settle: async () => {
       let count = await drain();

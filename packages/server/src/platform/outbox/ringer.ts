@@ -1,22 +1,25 @@
 /**
- * Each ring starts `work`, up to so many runs at once. A ring while all are busy is remembered: when a run ends, `work`
- * starts once more.
+ * Each ring starts `work` at a place, up to so many runs at once. A ring while all are busy is remembered: when a run
+ * ends, `work` starts once more at each such place.
  */
-export function createRinger(most: number, work: () => Promise<unknown>): () => void {
+export function createRinger<T>(most: number, work: (at: T) => Promise<unknown>): (at: T) => void {
   let running = 0;
-  let again = false;
-  const run = async () => {
+  const waiting = new Set<T>();
+  const run = async (at: T) => {
     running += 1;
     try {
-      await work();
+      await work(at);
     } finally {
       running -= 1;
-      if (again) ring();
+      for (const next of waiting) {
+        if (running >= most) break;
+        waiting.delete(next);
+        void run(next);
+      }
     }
   };
-  const ring = () => {
-    again = running >= most;
-    if (!again) void run();
+  return (at) => {
+    if (running < most) void run(at);
+    else waiting.add(at);
   };
-  return ring;
 }

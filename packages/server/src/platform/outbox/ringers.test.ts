@@ -22,7 +22,7 @@ test("long synchronisations delay neither each other nor any other row", async (
     clock: systemClock,
     logger,
     metrics: createMetrics(),
-    wake: async (tx, _at, queue) => afterCommit(tx, ringers[queue]),
+    wake: async (tx, _at, queue, shard) => afterCommit(tx, () => ringers[queue](shard)),
     leaseSeconds: 60,
   });
   const longSync = async () => {

@@ -16,16 +16,19 @@ const MOST: Readonly<Record<Queue, number>> = {
   sync: 16,
 };
 
-/** One ringer for each queue: ring it when a row may be due, and it drains the queue in this process. */
+/**
+ * One ringer for each queue: ring it with the shard where a row may be due, or for all, and it drains the queue there in
+ * this process.
+ */
 export function createRingers(
   outbox: () => Pick<Outbox, "drain">,
   logger: Logger,
-): Record<Queue, () => void> {
+): Record<Queue, (shard?: string) => void> {
   const ringer = (queue: Queue) =>
-    createRinger(MOST[queue], () =>
+    createRinger(MOST[queue], (shard?: string) =>
       // A failed drain is repeated at the next ring.
       outbox()
-        .drain(queue)
+        .drain(queue, shard)
         .catch((error: unknown) => logger.warn({ err: error }, "drain broke off")),
     );
   return {

@@ -1,0 +1,67 @@
+import type { Session } from "@voltmarg/ocpi";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { sessionOf } from "@voltmarg/testkit/partner";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rows, sql } from "../../platform/database/database.ts";
+import { findSession, keepUnlockedSessions } from "./announced-sessions.store.ts";
+
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator();
+});
+afterAll(() => own.close());
+
+const PARTY = { country_code: "IN", party_id: "TST" };
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 6, minute)).toISOString();
+const announced = (id: string, minute: number, kwh: number) =>
+  sessionOf(id, { kwh, last_updated: at(minute) });
+
+const keep = (id: string, kept: Partial<Session> & { last_updated: string }, whole = true) =>
+  keepUnlockedSessions(own.world.database.db, [
+    { operatorId: own.operator.operatorId, update: { party: PARTY, id, whole, kept } },
+  ]);
+
+/** The statement of the release before, which knows no key. */
+const keepAsBefore = (session: Session) => {
+  const { country_code, party_id, id, last_updated } = session;
+  return sql`
+    insert into partner_session (country_code, party_id, ocpi_id, operator_id, body, last_updated)
+    values (${country_code}, ${party_id}, ${id}, ${own.operator.operatorId}, ${JSON.stringify(session)}, ${last_updated})
+    on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update
+      set body = excluded.body, last_updated = excluded.last_updated
+      where excluded.last_updated >= partner_session.last_updated
+        and partner_session.operator_id = excluded.operator_id`.execute(own.world.database.db);
+};
+const keptOf = async (id: string) => {
+  const { db } = own.world.database;
+  const found = await findSession(db, own.operator.operatorId, PARTY, id);
+  const like = sql<{
+    key: string;
+  }>`select key from partner_session where lower(ocpi_id) = lower(${id})`;
+  return [found?.kwh, (await rows(db, like)).map(({ key }) => key)];
+};
+
+test("[S-2] a session is one row, whichever release writes it first and in whichever letters", async () => {
+  await keepAsBefore(announced("Old-1", 0, 1));
+  expect(await keptOf("old-1")).toEqual([1, ["in/tst/old-1"]]);
+  await keep("OLD-1", announced("OLD-1", 1, 2));
+  expect(await keptOf("old-1")).toEqual([2, ["in/tst/old-1"]]);
+  await keep("old-1", { kwh: 3, last_updated: at(2) }, false);
+  expect(await keptOf("Old-1")).toEqual([3, ["in/tst/old-1"]]);
+
+  await keep("New-1", announced("New-1", 0, 1));
+  await keepAsBefore(announced("new-1", 1, 2));
+  expect(await keptOf("NEW-1")).toEqual([2, ["in/tst/new-1"]]);
+  // An older one never overwrites a newer one.
+  await keep("new-1", announced("new-1", 0, 9));
+  expect(await keptOf("new-1")).toEqual([2, ["in/tst/new-1"]]);
+});
+
+test("[S-2] a session that is announced several times at the same moment is stored each time", async () => {
+  // One in a hundred would be refused.
+  for (let n = 0; n < 200; n += 1) {
+    const sessions = Array.from({ length: 10 }, (_, k) => announced(`at-once-${n}`, k, k));
+    await Promise.all(sessions.map((session) => keep(session.id, session)));
+    expect(await keptOf(`at-once-${n}`)).toEqual([9, [`in/tst/at-once-${n}`]]);
+  }
+});
