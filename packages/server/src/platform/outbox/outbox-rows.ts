@@ -15,6 +15,9 @@ export type Claimed = OutboxRow & {
 /** How a run ended. `at` null: done; otherwise retry then. `error`: why it failed; null: it did not. */
 export type End = { at: Date | null; error: string | null };
 
+/** The next rows, which the statement that ended a run claimed; whether the run's own row is due again. */
+export type Ended = { next: Claimed[]; again: boolean };
+
 /** The statements of the table `outbox`. */
 export function createOutboxRows({
   database,
@@ -68,22 +71,19 @@ export function createOutboxRows({
     claim: async (shard: string, queue: Queue, most: number): Promise<Claimed[]> =>
       rows(db, sql<Claimed>`${await claiming(shard, queue, most, null)} ${planKept}`),
 
-    /** Ends a run, in the handler's transaction. */
-    end: (on: Queryable, row: Claimed, how: End) =>
-      sql`${ending(row, how)} ${planKept}`.execute(on),
-
     /**
-     * Ends a run and claims the next rows of its shard, in one statement and one commit. `again`: the row was enqueued again
-     * meanwhile and is due.
+     * Ends a run and claims the next rows of its shard, in one statement. `again`: the row was enqueued again meanwhile and
+     * is due.
      */
     endAndClaim: async (
+      on: Queryable,
       row: Claimed,
       how: End,
       queue: Queue,
       most: number,
-    ): Promise<{ next: Claimed[]; again: boolean }> => {
+    ): Promise<Ended> => {
       const found = await rows(
-        db,
+        on,
         sql<Claimed & { is_next: boolean }>`
           with ended as (${ending(row, how)} returning done_at is null and due_at <= ${clock.now()} as again),
             next as (${await claiming(row.shard, queue, most, row)})

@@ -13,7 +13,7 @@ import {
   type Queue,
   type When,
 } from "./outbox-types.ts";
-import { createOutboxRows, type Claimed, type End } from "./outbox-rows.ts";
+import { createOutboxRows, type Claimed, type End, type Ended } from "./outbox-rows.ts";
 
 export { QUEUES, type OnlyRow, type OutboxRow, type Queue };
 
@@ -78,7 +78,7 @@ export function createOutbox(deps: {
   /** Topics that other systems get as events, with the event's type. Each such row gets a second row under `EVENT`. */
   events?: ReadonlyMap<string, string>;
 }): Outbox {
-  const { clock, logger, metrics } = deps;
+  const { clock, database, logger, metrics } = deps;
   const handlers = new Map<string, { handle: OutboxHandler; queue: Queue }>();
   const queueOf = (topic: string) => handlers.get(topic)?.queue ?? "main";
   /** Rows that are being claimed or run. */
@@ -89,28 +89,29 @@ export function createOutbox(deps: {
   const table = createOutboxRows(deps);
 
   /** Runs the row in the trace that caused it, if that is recent. Returns how it ended. */
-  const run = async (row: Claimed): Promise<End | "finished"> => {
+  const run = async (row: Claimed, queue: Queue): Promise<End | Ended> => {
     const fresh = clock.now().getTime() - row.first_at.getTime() < TRACED_MS;
-    if (!row.trace || !fresh) return runRow(row);
+    if (!row.trace || !fresh) return runRow(row, queue);
     const attributes = { "messaging.message.id": row.id, "outbox.attempt": row.attempts };
     const work = { name: `outbox ${row.topic}`, kind: "consumer", parent: row.trace } as const;
-    return traced({ ...work, attributes }, () => runRow(row));
+    return traced({ ...work, attributes }, () => runRow(row, queue));
   };
 
-  const runRow = async (row: Claimed): Promise<End | "finished"> => {
+  const runRow = async (row: Claimed, queue: Queue): Promise<End | Ended> => {
     const handler = handlers.get(row.topic);
     const ended = (outcome: string) => metrics.outboxDone.inc({ topic: row.topic, outcome });
     const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-    let finished = false;
+    let finished: Ended | null = null;
     const finish = async (tx: Tx) => {
-      await table.end(tx, row, DONE);
-      afterCommit(tx, () => (finished = true));
+      // Its place is given to the next row.
+      const found = await table.endAndClaim(tx, row, DONE, queue, stopped ? 0 : 1);
+      afterCommit(tx, () => (finished = found));
     };
     try {
       if (!handler) throw new Error(`no handler for topic ${row.topic}`);
       const outcome = await handler.handle(row.payload as never, { ...row, finish });
       ended(outcome ? "again" : "done");
-      if (finished) return "finished";
+      if (finished) return finished;
       return outcome ? { at: inSeconds(outcome.retryAfterSeconds), error: null } : DONE;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -119,6 +120,7 @@ export function createOutbox(deps: {
         "outbox row failed",
       );
       ended("failed");
+      if (finished) return finished;
       if (row.failures < GIVE_UP_AFTER)
         return { at: inSeconds(Math.min(2 ** row.failures, 300)), error: message };
       ended("given_up");
@@ -190,12 +192,17 @@ export function createOutbox(deps: {
       };
       let again = false;
       try {
-        const end = await run(row);
+        const end = await run(row, queue);
         free();
-        if (end === "finished") return void (again = true);
+        if ("next" in end) {
+          again = end.again || end.next.length > 0;
+          workers.count += end.next.length;
+          for (const next of end.next) follow(() => runAndGoOn(next));
+          return;
+        }
         await claimFor(async (most) => {
           workers.unread.delete(shard);
-          const settled = await table.endAndClaim(row, end, queue, most);
+          const settled = await table.endAndClaim(database.db, row, end, queue, most);
           again = settled.again;
           return settled.next;
         });

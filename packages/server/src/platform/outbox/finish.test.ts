@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { one, sql, type Tx } from "../database/database.ts";
+import { createLogger } from "../observability/logger.ts";
+import { createMetrics } from "../observability/metrics.ts";
+import { createOutbox, type Outbox, type OutboxRun } from "./outbox.ts";
+
+/** More than run at once. */
+const ROWS = 50;
+
+let world: Harness;
+let outbox: Outbox;
+let ran: number[];
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await sql`delete from outbox`.execute(world.database.db);
+  ran = [];
+  const { database, clock } = world;
+  outbox = createOutbox({
+    database,
+    clock,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    wake: async () => {},
+    leaseSeconds: 60,
+  });
+});
+
+/** Enqueues the rows, each of which finishes in a transaction of its own; `then` runs in it, `after` behind its commit. */
+async function runAll(then: (tx: Tx, n: number) => Promise<void>, after: (n: number) => void) {
+  outbox.on("test", async ({ n }: { n: number }, row: OutboxRun) => {
+    await world.database.transact(async (tx) => {
+      await row.finish(tx);
+      await then(tx, n);
+    });
+    ran.push(n);
+    after(n);
+  });
+  await world.database.transact(async (tx) => {
+    for (let n = 0; n < ROWS; n += 1) await outbox.enqueue(tx, "test", { n });
+  });
+  await outbox.drain("main");
+}
+const all = Array.from({ length: ROWS }, (_, n) => n);
+const inOrder = () => ran.toSorted((a, b) => a - b);
+const undone = async () =>
+  (await one(
+    world.database.db,
+    sql<{ n: number }>`select count(*)::int as n from outbox where done_at is null`,
+  ))!.n;
+
+test("rows that finish in their own transactions all run once, whatever waits behind them", async () => {
+  await runAll(
+    async () => {},
+    () => {},
+  );
+  expect(inOrder()).toEqual(all);
+  expect(await undone()).toBe(0);
+});
+
+test("a row that fails after its commit is done, and keeps nobody behind it waiting", async () => {
+  await runAll(
+    async () => {},
+    () => {
+      throw new Error("behind the commit");
+    },
+  );
+  expect(inOrder()).toEqual(all);
+  expect(await undone()).toBe(0);
+});
+
+test("a transaction that is rolled back gives back what it claimed, and its own row runs again", async () => {
+  const failed = new Set<number>();
+  await runAll(
+    async (_tx, n) => {
+      if (n % 3 > 0 || failed.has(n)) return;
+      failed.add(n);
+      throw new Error("rolled back");
+    },
+    () => {},
+  );
+  expect(inOrder()).toEqual(all.filter((n) => n % 3 > 0));
+  world.clock.advance(10_000);
+  await outbox.drain("main");
+  expect(inOrder()).toEqual(all);
+  expect(await undone()).toBe(0);
+});
