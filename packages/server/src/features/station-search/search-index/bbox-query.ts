@@ -27,6 +27,6 @@ export function slotsInBox(index: LocationIndex, { west, south, east, north }: B
     const start = firstAt(order, first, row);
     take(slots, starts[start]!, starts[endAt(order, last, row, start)]!);
   }
-  take(late.slots, 0, late.slots.length);
+  take(late, 0, late.length);
   return found;
 }

@@ -16,25 +16,25 @@ export type Changes = {
 
 const MOST = 4096;
 
-export function createChanges(before: number): Changes {
-  let count = before;
+/** Counts them in `data`. */
+export function createChanges(data: { changes: number }): Changes {
   /** Below this, who left is forgotten. */
-  let forgotten = before;
+  let forgotten = data.changes;
   let log: { at: number; id: string; secret: boolean }[] = [];
   return {
     name: newSecret().slice(0, 8),
     get count() {
-      return count;
+      return data.changes;
     },
-    next: () => ++count,
+    next: () => ++data.changes,
     left: (id, secret) => {
-      log.push({ at: ++count, id, secret });
+      log.push({ at: ++data.changes, id, secret });
       if (log.length <= MOST) return;
       log = log.slice(MOST / 2);
       forgotten = log[0]!.at - 1;
     },
     leftSince: (since) => {
-      if (since < forgotten || since > count) return null;
+      if (since < forgotten || since > data.changes) return null;
       const gone = log.filter(({ at }) => at > since);
       return gone.some(({ secret }) => secret) ? null : gone.map(({ id }) => id);
     },

@@ -23,20 +23,19 @@ export type PlugNames = {
 export type PlugClass = { powerType: number; standard: number; tenths: number };
 
 export const NO_POWER = 0xffff;
-const OCPI_POWER_TYPES = ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"];
 
-export function createPlugNames(before: {
-  standards: readonly string[];
-  powerTypes: readonly string[];
-  plugClasses: readonly PlugClass[];
+export function createPlugNames(data: {
+  standards: string[];
+  powerTypes: string[];
+  plugClasses: PlugClass[];
 }): PlugNames {
   const keyOf = ({ powerType, standard, tenths }: PlugClass) =>
     `${powerType} ${standard} ${tenths}`;
-  const numbers = new Map(before.plugClasses.map((one, at) => [keyOf(one), at]));
+  const numbers = new Map(data.plugClasses.map((one, at) => [keyOf(one), at]));
   const names: PlugNames = {
-    standards: createNames(255, before.standards),
-    powerTypes: createNames(7, before.powerTypes.length > 0 ? before.powerTypes : OCPI_POWER_TYPES),
-    classes: [...before.plugClasses],
+    standards: createNames(255, data.standards),
+    powerTypes: createNames(7, data.powerTypes),
+    classes: data.plugClasses,
     classOf: (type, name, kw) => {
       const powerType = names.powerTypes.numberOf(type);
       const standard = names.standards.numberOf(name);

@@ -1,7 +1,7 @@
 import type { LocationBody } from "../../stations/index.ts";
 import type { PlugClass } from "./facets.ts";
 import { createNumberTable, noNumbers, type NumberTableData } from "./number-table.ts";
-import { orderOf, type Order } from "./order.ts";
+import { orderOf } from "./order.ts";
 import { emptyPool, sortedPool, type PoolData } from "./pooled-columns.ts";
 import { ownText } from "./record.ts";
 import type { HourKind, PlugKind } from "./render.ts";
@@ -21,24 +21,26 @@ export type Hidden = {
   since: number;
 };
 
-/** What an index consists of, without functions: it can be handed from one thread to another. */
+/** What an index consists of, without functions: it can be handed from one thread to another. Changes with its index. */
 export type IndexData = {
   slots: Slots;
-  order: Order;
+  /** Slots ever used. */
+  size: number;
+  /** How many there were. */
   changes: number;
   records: PoolData<typeof RECORD_COLUMNS>;
   plugs: PoolData<typeof PLUG_COLUMNS>;
   words: PoolData<typeof WORD_COLUMNS>;
   ids: NumberTableData;
   vocabulary: VocabularyData;
-  pieces: readonly string[];
-  standards: readonly string[];
-  powerTypes: readonly string[];
-  plugClasses: readonly PlugClass[];
-  plugKinds: readonly PlugKind[];
-  hourKinds: readonly HourKind[];
-  owners: readonly string[];
-  regions: readonly string[];
+  pieces: string[];
+  standards: string[];
+  powerTypes: string[];
+  plugClasses: PlugClass[];
+  plugKinds: PlugKind[];
+  hourKinds: HourKind[];
+  owners: string[];
+  regions: string[];
   hidden: Map<number, Hidden>;
   /** Versions of what was removed, so that old news does not bring it back. */
   gone: Map<string, number>;
@@ -46,7 +48,7 @@ export type IndexData = {
 
 export const emptyData = (): IndexData => ({
   slots: slotColumns(1024),
-  order: orderOf(new Float64Array(0), new Float64Array(0)),
+  size: 0,
   changes: 0,
   records: emptyPool(RECORD_COLUMNS, 1 << 16),
   plugs: emptyPool(PLUG_COLUMNS, 1024),
@@ -55,7 +57,7 @@ export const emptyData = (): IndexData => ({
   vocabulary: emptyVocabulary(),
   pieces: [],
   standards: [],
-  powerTypes: [],
+  powerTypes: ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"],
   plugClasses: [],
   plugKinds: [],
   hourKinds: [],
@@ -67,10 +69,9 @@ export const emptyData = (): IndexData => ({
 
 /**
  * The same index with its slots in the order in which searches look at them, so that neighbours lie side by side in memory.
- * `sorted` names the slots in that order.
  */
-export function sortedData(data: IndexData, sorted: Order): IndexData {
-  const { slots: from } = sorted;
+export function sortedData(data: IndexData): IndexData {
+  const { slots: from } = orderOf(data.slots, data.size);
   const lists = (kind: "plug" | "word" | "record") => {
     const starts = data.slots[`${kind}Start`];
     const counts = kind === "record" ? data.slots.recordLength : data.slots[`${kind}Count`];
@@ -100,7 +101,7 @@ export function sortedData(data: IndexData, sorted: Order): IndexData {
   return {
     ...data,
     slots,
-    order: { ...sorted, slots: Uint32Array.from(from, (_, nth) => nth) },
+    size: from.length,
     records: records.data,
     plugs: plugs.data,
     words: words.data,

@@ -89,7 +89,7 @@ export async function loadIndex(
     isNew = true;
   }
   const loaded = { operators, readAt: before?.readAt ?? now, version, faults };
-  if (!isNew) return { ...loaded, data: index.data() };
+  if (!isNew) return { ...loaded, data: index.data };
   const data = index.sorted();
   if (file !== null) {
     await writeSnapshot(db, file, { ...loaded, data }).catch((error: unknown) =>

@@ -16,7 +16,6 @@ import {
 import type { Hidden, IndexData } from "./index-data.ts";
 import { chanceOf, createNames, type Names } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
-import { orderOf } from "./order.ts";
 import { forgetProof } from "./proof.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
 import { createPool, type Pool } from "./pooled-columns.ts";
@@ -29,7 +28,9 @@ import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
 export type LocationIndex = {
-  slots: Slots;
+  /** What it consists of. */
+  readonly data: IndexData;
+  readonly slots: Slots;
   /** Slots ever used. */
   readonly size: number;
   /** Locations in it. */
@@ -55,49 +56,48 @@ export type LocationIndex = {
   /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
   put(row: IndexedLocation, evses: readonly IndexedEvse[], version: number, now: Date): void;
   remove(id: string, version: number): void;
-  /** What it consists of; changes with it. */
-  data(): IndexData;
-  /** The same in the order of searches, of which it takes what it needs: it is of no use afterwards. */
+  /** Its data in the order of searches. The index is of no use afterwards: its memory is taken. */
   sorted(): IndexData;
 };
 
 /** Set in a word of the name. */
 export const IN_NAME = 0x8000_0000;
 
-export function createLocationIndex(before: IndexData = emptyData()): LocationIndex {
-  const { hidden, gone } = before;
+export function createLocationIndex(data: IndexData = emptyData()): LocationIndex {
+  const { hidden, gone, plugKinds, hourKinds } = data;
   const text = (slot: number, nth: 0 | 1) =>
     ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, nth);
   const idOf = (slot: number) => text(slot, 0);
-  const ids = createNumberTable(before.ids, {
+  const ids = createNumberTable(data.ids, {
     textOf: idOf,
     isText: (slot, id) => isId(index.records.columns.bytes, index.slots.recordStart[slot]!, id),
   });
-  const plugKinds = [...before.plugKinds];
-  const hourKinds = [...before.hourKinds];
-  const pieces = createPieces(before.pieces);
-  const plugNames = createPlugNames(before);
+  const pieces = createPieces(data.pieces);
+  const plugNames = createPlugNames(data);
   const render = createRenderer({ pieces, plugNames, plugKinds, hourKinds });
   const index: LocationIndex = {
-    slots: before.slots,
+    data,
+    get slots() {
+      return data.slots;
+    },
     get size() {
-      return index.spatialOrder.size;
+      return data.size;
     },
     get count() {
-      return before.ids.size;
+      return data.ids.size;
     },
-    spatialOrder: createSpatialOrder(() => index.slots, before.order.slots.length),
-    changes: createChanges(before.changes),
-    records: createPool(RECORD_COLUMNS, UNITS.records, before.records),
-    plugs: createPool(PLUG_COLUMNS, UNITS.plugs, before.plugs),
-    words: createPool(WORD_COLUMNS, UNITS.words, before.words),
+    spatialOrder: createSpatialOrder(data),
+    changes: createChanges(data),
+    records: createPool(RECORD_COLUMNS, UNITS.records, data.records),
+    plugs: createPool(PLUG_COLUMNS, UNITS.plugs, data.plugs),
+    words: createPool(WORD_COLUMNS, UNITS.words, data.words),
     pieces,
     plugNames,
     plugKinds,
     hourKinds,
-    owners: createNames(65_535, before.owners),
-    regions: createNames(65_535, before.regions),
-    vocabulary: createVocabulary(before.vocabulary),
+    owners: createNames(65_535, data.owners),
+    regions: createNames(65_535, data.regions),
+    vocabulary: createVocabulary(data.vocabulary),
     hidden,
     idOf,
     nameOf: (slot) => text(slot, 1),
@@ -138,30 +138,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       const slot = ids.find(id);
       if (slot !== undefined) vacate(slot);
     },
-    data: () => ({
-      slots: index.slots,
-      order: index.spatialOrder.order,
-      changes: index.changes.count,
-      records: index.records.data,
-      plugs: index.plugs.data,
-      words: index.words.data,
-      ids: before.ids,
-      vocabulary: index.vocabulary.data,
-      pieces: pieces.texts,
-      standards: plugNames.standards.list,
-      powerTypes: plugNames.powerTypes.list,
-      plugClasses: plugNames.classes,
-      plugKinds,
-      hourKinds,
-      owners: index.owners.list,
-      regions: index.regions.list,
-      hidden,
-      gone,
-    }),
-    sorted: () => {
-      const { latitude, longitude } = index.spatialOrder.positions();
-      return sortedData(index.data(), orderOf(latitude, longitude));
-    },
+    sorted: () => sortedData(data),
   };
 
   const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
@@ -170,7 +147,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
   const occupy = (): number => {
     const slot = index.spatialOrder.take();
     const room = index.slots.mask.length;
-    if (slot >= room) index.slots = slotColumns(room * 2, index.slots);
+    if (slot >= room) data.slots = slotColumns(room * 2, data.slots);
     return slot;
   };
 
@@ -253,7 +230,6 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     words.columns.word.set(list, start);
   };
 
-  if (index.size > 0) index.spatialOrder.setOrder(before.order);
   return index;
 }
 

@@ -7,21 +7,15 @@ export type Names = {
   readonly list: readonly string[];
 };
 
-export function createNames(most: number, first: readonly string[] = []): Names {
-  const list = [...first];
+/** Adds new names to `list`. */
+export function createNames(most: number, list: string[]): Names {
   const numbers = new Map(list.map((name, at) => [name, at]));
   return {
     list,
     known: (name) => numbers.get(name),
-    numberOf: (name) => {
-      const found = numbers.get(name);
-      if (found !== undefined) return found;
-      // The last number stands for all that find no room; nobody can ask for it by name.
-      if (list.length >= most) return most;
-      list.push(name);
-      numbers.set(name, list.length - 1);
-      return list.length - 1;
-    },
+    // The last number stands for all that find no room; nobody can ask for it by name.
+    numberOf: (name) =>
+      list.length < most ? placeOf(numbers, list, name, name) : (numbers.get(name) ?? most),
   };
 }
 

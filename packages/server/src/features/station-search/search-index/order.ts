@@ -1,17 +1,18 @@
 import { cellIn, gridOf } from "@voltmarg/rules";
+import type { Slots } from "./slots.ts";
 
 /**
  * Slots by fine cell, row after row: what a search looks at in a row is one stretch. Cells are small, so that a search in
  * a city does not look at many in vain, and only those count in which somebody is, so that they take no room elsewhere.
  */
 export type Order = {
-  slots: Uint32Array<ArrayBuffer>;
+  slots: Uint32Array;
   /** Cells that hold somebody, lowest first. */
-  cells: Int32Array<ArrayBuffer>;
+  cells: Int32Array;
   /** Where in `slots` each cell begins; one more: where the last one ends. */
-  starts: Uint32Array<ArrayBuffer>;
+  starts: Uint32Array;
   /** Where in `cells` each row begins; one more: where the last one ends. */
-  rows: Uint32Array<ArrayBuffer>;
+  rows: Uint32Array;
 };
 
 /** About a kilometre. */
@@ -21,15 +22,17 @@ export const CELL_KM = 1.58;
 /** More slots than this an index cannot hold. */
 export const SLOTS = 2 ** 22;
 
-/** Sorts slots by the cells they lie in; where the latitude is not a number, nobody is. */
-export function orderOf(latitude: Float64Array, longitude: Float64Array): Order {
+/** Sorts the first `size` slots by the cells they lie in; where the mask is 0, nobody is. */
+export function orderOf(
+  { latitude, longitude, mask }: Pick<Slots, "latitude" | "longitude" | "mask">,
+  size: number,
+): Order {
   // One number for both, so that the sort needs no comparator: 30 bits of cells and 22 of slots.
-  const keys = new Float64Array(latitude.length);
+  const keys = new Float64Array(size);
   let count = 0;
-  for (let slot = 0; slot < latitude.length; slot++) {
-    if (Number.isNaN(latitude[slot])) continue;
-    keys[count++] = cellIn(FINE, latitude[slot]!, longitude[slot]!) * SLOTS + slot;
-  }
+  for (let slot = 0; slot < size; slot++)
+    if (mask[slot] !== 0)
+      keys[count++] = cellIn(FINE, latitude[slot]!, longitude[slot]!) * SLOTS + slot;
   const sorted = keys.subarray(0, count).sort();
   const slots = new Uint32Array(count);
   const cells = new Int32Array(count);

@@ -11,12 +11,12 @@ export type Pieces = {
 
 export const MOST_PIECES = 2 ** 19;
 
-export function createPieces(before: readonly string[] = []): Pieces {
-  const names = createNames(MOST_PIECES, before);
-  const bytes = before.map((text) => Buffer.from(text));
+export function createPieces(texts: string[]): Pieces {
+  const names = createNames(MOST_PIECES, texts);
+  const bytes = texts.map((text) => Buffer.from(text));
   return {
     bytes,
-    texts: names.list,
+    texts,
     numberOf: (text) => {
       const number = names.numberOf(text);
       if (number === MOST_PIECES) return null;

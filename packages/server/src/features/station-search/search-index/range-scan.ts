@@ -1,5 +1,4 @@
 import { HIDDEN, UNKNOWN } from "./facets.ts";
-import type { Listed } from "./spatial-order.ts";
 import type { Filter } from "./filter.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { Point } from "./great-circle.ts";
@@ -79,9 +78,9 @@ export function scanRanges(
   centre: Point,
   maxChordSquared: number,
   collect: boolean,
-  { slots: listed, places, bits }: Listed,
+  listed: Uint32Array,
 ): void {
-  const { owner, plugStart, plugCount } = index.slots;
+  const { x, y, z, mask, ready, owner, plugStart, plugCount } = index.slots;
   const { plug } = index.plugs.columns;
   const { owners, silent, publish, also = null, sees } = filter;
   const { open, classMask, statusMask, freeMask, statuses, classes } = filter.plugs;
@@ -95,16 +94,16 @@ export function scanRanges(
     const end = ends[nth]!;
     hits.seen += end - starts[nth]!;
     for (let at = starts[nth]!; at < end; at++) {
-      const has = bits[8 * at + 6]!;
+      const slot = listed[at]!;
+      const has = mask[slot]!;
       if (has === 0) continue;
       if (classMask !== 0 && (has & classMask) === 0) continue;
-      if (freeMask !== 0 && (bits[8 * at + 7]! & freeMask) === 0) continue;
-      const slot = listed[at]!;
+      if (freeMask !== 0 && (ready[slot]! & freeMask) === 0) continue;
       const mute = anySilent && silent[owner[slot]!] === 1;
       if (statusMask !== 0 && (has & statusMask) === 0 && !mute) continue;
-      const dx = places[4 * at]! - cx;
-      const dy = places[4 * at + 1]! - cy;
-      const dz = places[4 * at + 2]! - cz;
+      const dx = x[slot]! - cx;
+      const dy = y[slot]! - cy;
+      const dz = z[slot]! - cz;
       const chordSquared = dx * dx + dy * dy + dz * dz;
       if (chordSquared > maxChordSquared) continue;
       if (!open) {

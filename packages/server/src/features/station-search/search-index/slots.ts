@@ -15,8 +15,6 @@ const KINDS = {
   ready: Uint32Array,
   /** The number of its cell in the order, counted from 1; 0: none, it came later. */
   cell: Uint32Array,
-  /** Where in the order it stands, if it is in one. */
-  place: Uint32Array,
   /** Number of its operator and party. */
   owner: Uint16Array,
   /** The one it was last read with; and which statuses came since, by chance from their versions (0: none). */

@@ -24,7 +24,6 @@ import { loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts"
 import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { followProofs } from "./follow-proofs.ts";
-import { createReorder } from "./reorder.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { createStatusSignals, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
@@ -103,7 +102,6 @@ export function syncIndex(deps: {
   let markedAt = healedAt;
   let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
-  const reorder = createReorder(logger);
   const { send, receive } = createStatusSignals(signature, name);
 
   const tellFaults = (faults: readonly Fault[]) => {
@@ -116,7 +114,9 @@ export function syncIndex(deps: {
     clock,
     onFaults: tellFaults,
     onRead: (index) => {
-      reorder(index);
+      // Those that came later are looked at one by one.
+      const { late, renew } = index.spatialOrder;
+      if (late.length > Math.max(500, index.count / 300)) renew();
       if (isLoaded) deps.onSize?.(index.count);
     },
   });
