@@ -67,7 +67,7 @@ async function atScale(locations: number): Promise<void> {
     const plugs = index.slots.plugCount.reduce((sum, count) => sum + count, 0);
     const stations = await readStations(world.databaseUrl);
     say(
-      `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.records.data.end / 1e6)} MB records`,
+      `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.data.records.end / 1e6)} MB records`,
     );
     for (const one of compareEngines(index, view, stations))
       say(
@@ -82,7 +82,7 @@ async function compare(world: World): Promise<boolean> {
   const http = await requests(world);
   const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
   say(
-    `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.records.data.end / 1e6)} MB of records`,
+    `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.data.records.end / 1e6)} MB of records`,
   );
   const stations = await readStations(world.databaseUrl);
   const differ = differences(index, view, stations, tries);

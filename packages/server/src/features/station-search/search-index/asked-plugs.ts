@@ -1,5 +1,5 @@
 import { pinState, powerClass } from "@voltmarg/rules";
-import { AVAILABLE, isThere, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
+import { AVAILABLE, isThere, kindOfPlug, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, STATES } from "./state-names.ts";
 
@@ -19,16 +19,16 @@ export function askedPlugs(
 ): ((slot: number) => PlugFacts) | null {
   if (test.classMask === 0) return null;
   const { plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
-  const { classes } = index.plugNames;
+  const { column: plugs } = index.data.plugs;
+  const { classes, classOfKind } = index.plugNames;
   return (slot) => {
     const statuses: string[] = [];
     let free = 0;
     let total = 0;
     let tenths = 0;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
-      const one = plug[at]!;
-      const nth = one >>> 4;
+      const one = plugs[at]!;
+      const nth = classOfKind[kindOfPlug(one)]!;
       if (test.classes[nth] !== 1) continue;
       const status = statusOfPlug(one);
       statuses.push(STATUSES[status]!);

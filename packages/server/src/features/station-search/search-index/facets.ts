@@ -18,6 +18,8 @@ export type PlugNames = {
   /** By number of a class of plugs: power type, standard and power in 0.1 kW. */
   classes: PlugClass[];
   classOf(powerType: string, standard: string, kw: number | null): number;
+  /** By number of a kind of plugs, see render.ts: its class. */
+  classOfKind: number[];
 };
 
 export type PlugClass = { powerType: number; standard: number; tenths: number };
@@ -28,6 +30,7 @@ export function createPlugNames(data: {
   standards: string[];
   powerTypes: string[];
   plugClasses: PlugClass[];
+  plugKinds: readonly { plugClass: number }[];
 }): PlugNames {
   const keyOf = ({ powerType, standard, tenths }: PlugClass) =>
     `${powerType} ${standard} ${tenths}`;
@@ -36,6 +39,7 @@ export function createPlugNames(data: {
     standards: createNames(255, data.standards),
     powerTypes: createNames(7, data.powerTypes),
     classes: data.plugClasses,
+    classOfKind: data.plugKinds.map(({ plugClass }) => plugClass),
     classOf: (type, name, kw) => {
       const powerType = names.powerTypes.numberOf(type);
       const standard = names.standards.numberOf(name);
@@ -47,30 +51,33 @@ export function createPlugNames(data: {
   return names;
 }
 
-/** A plug as a number: its status in the lowest four bits, its class above. */
-export const packPlug = (status: number, plugClass: number) => plugClass * 16 + status;
+/** A plug as a number: its status in the lowest four bits, its kind above. */
+export const packPlug = (status: number, kind: number) => kind * 16 + status;
 export const statusOfPlug = (plug: number) => plug & 15;
+export const kindOfPlug = (plug: number) => plug >>> 4;
 
 /** A location's mask, plug by plug: a filter that none of its plugs can pass is refused by one comparison. */
 export const HERE = 0x8000_0000;
 const maskOfStatus = (status: number) => 1 << status;
 /** Not everybody sees it. */
 export const HIDDEN = 0x4000_0000;
+export const isHidden = (mask: number) => (mask & HIDDEN) !== 0;
 // 21 bits for any number of classes: some share one, so that the mask may promise too much, never too little.
 const maskOfClass = (plugClass: number) => 1 << (9 + (plugClass % 21));
 /** The classes of its free plugs alone, in 32 bits: most ask for a free one. */
 const maskOfFreeClass = (plugClass: number) => 1 << (plugClass % 32);
-const freeMaskOfPlug = (plug: number) =>
-  statusOfPlug(plug) === AVAILABLE ? maskOfFreeClass(plug >>> 4) : 0;
-const maskOfPlug = (plug: number) => maskOfStatus(plug & 15) | maskOfClass(plug >>> 4);
 
 /** The masks of a location with these plugs: of all, and of the free ones' classes. */
-export function masksOf(plugs: Iterable<number>): { all: number; free: number } {
+export function masksOf(
+  plugs: Iterable<number>,
+  { classOfKind }: PlugNames,
+): { all: number; free: number } {
   let all = 0;
   let free = 0;
   for (const plug of plugs) {
-    all |= maskOfPlug(plug);
-    free |= freeMaskOfPlug(plug);
+    const plugClass = classOfKind[kindOfPlug(plug)]!;
+    all |= maskOfStatus(statusOfPlug(plug)) | maskOfClass(plugClass);
+    if (statusOfPlug(plug) === AVAILABLE) free |= maskOfFreeClass(plugClass);
   }
   return { all, free };
 }
@@ -98,6 +105,7 @@ export type PlugTest = {
   statuses: number;
   /** By number of a class, 1: will do. */
   classes: Uint8Array;
+  classOfKind: readonly number[];
 };
 
 const ALL_STATUSES = 0xffff;
@@ -107,7 +115,7 @@ export const isThere = (status: number): boolean => ((PRESENT >>> status) & 1) =
 
 /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
-  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) & test.classes[plug >>> 4]!) === 1;
+  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) & test.classes[test.classOfKind[plug >>> 4]!]!) === 1;
 
 export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
   const { power } = wish;
@@ -125,8 +133,6 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
   const standards = names.standards.list.map(
     (name) => anyStandard || wish.standards.includes(name),
   );
-  const least = power ? leastTenths(power.minKw ?? 0) : 0;
-  const most = power ? mostTenths(power.maxKw) : NO_POWER;
   const classes = new Uint8Array(names.classes.length);
   let classMask = 0;
   let freeMask = 0;
@@ -134,7 +140,8 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
     const { powerType, standard, tenths } = names.classes[nth]!;
     // What found no room among the names can be asked for by none.
     if (!(types[powerType] ?? anyType) || !(standards[standard] ?? anyStandard)) continue;
-    if (tenths < least || tenths > most) continue;
+    const kw = tenths / 10;
+    if (power && (tenths === NO_POWER || kw < (power.minKw ?? 0) || kw > (power.maxKw ?? kw))) continue;
     classes[nth] = 1;
     classMask |= maskOfClass(nth);
     freeMask |= maskOfFreeClass(nth);
@@ -147,17 +154,6 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
     freeMask: statuses === 1 << AVAILABLE ? freeMask : 0,
     statuses,
     classes,
+    classOfKind: names.classOfKind,
   };
-}
-
-function leastTenths(kw: number): number {
-  let tenths = Math.max(0, Math.floor(kw * 10) - 1);
-  while (tenths / 10 < kw) tenths++;
-  return tenths;
-}
-function mostTenths(kw: number | null): number {
-  if (kw === null) return NO_POWER - 1;
-  let tenths = Math.ceil(kw * 10) + 1;
-  while (tenths / 10 > kw) tenths--;
-  return tenths;
 }

@@ -2,17 +2,11 @@ import type { LocationBody } from "../../stations/index.ts";
 import type { PlugClass } from "./facets.ts";
 import { createNumberTable, noNumbers, type NumberTableData } from "./number-table.ts";
 import { orderOf } from "./order.ts";
-import { emptyPool, sortedPool, type PoolData } from "./pooled-columns.ts";
+import { emptyPool, sortedPool, type Pool } from "./pooled-columns.ts";
 import { ownText } from "./record.ts";
 import type { HourKind, PlugKind } from "./render.ts";
-import { slotColumns, type Slots } from "./slots.ts";
+import { PER_ROW, slotColumns, type Slots } from "./slots.ts";
 import { emptyVocabulary, type VocabularyData } from "./vocabulary.ts";
-
-export const PLUG_COLUMNS = { plug: Uint32Array, kind: Uint32Array } as const;
-export const WORD_COLUMNS = { word: Uint32Array } as const;
-export const RECORD_COLUMNS = { bytes: Uint8Array } as const;
-/** What a stretch of each pool is rounded up to. */
-export const UNITS = { plugs: 2, words: 4, records: 16 } as const;
 
 /** Who may see a location, if not everybody. */
 export type Hidden = {
@@ -28,9 +22,11 @@ export type IndexData = {
   size: number;
   /** How many there were. */
   changes: number;
-  records: PoolData<typeof RECORD_COLUMNS>;
-  plugs: PoolData<typeof PLUG_COLUMNS>;
-  words: PoolData<typeof WORD_COLUMNS>;
+  records: Pool<Uint8Array<ArrayBuffer>>;
+  /** As packed by facets.ts. */
+  plugs: Pool<Uint32Array<ArrayBuffer>>;
+  /** Numbers of the vocabulary, with a mark on those of the name. */
+  words: Pool<Uint32Array<ArrayBuffer>>;
   ids: NumberTableData;
   vocabulary: VocabularyData;
   pieces: string[];
@@ -50,9 +46,9 @@ export const emptyData = (): IndexData => ({
   slots: slotColumns(1024),
   size: 0,
   changes: 0,
-  records: emptyPool(RECORD_COLUMNS, 1 << 16),
-  plugs: emptyPool(PLUG_COLUMNS, 1024),
-  words: emptyPool(WORD_COLUMNS, 1024),
+  records: emptyPool(new Uint8Array(1 << 16), 16),
+  plugs: emptyPool(new Uint32Array(1024), 2),
+  words: emptyPool(new Uint32Array(1024), 4),
   ids: noNumbers(),
   vocabulary: emptyVocabulary(),
   pieces: [],
@@ -77,20 +73,22 @@ export function sortedData(data: IndexData): IndexData {
     const counts = kind === "record" ? data.slots.recordLength : data.slots[`${kind}Count`];
     return { starts, counts, slots: from };
   };
-  const records = sortedPool(RECORD_COLUMNS, UNITS.records, data.records, lists("record"));
-  const plugs = sortedPool(PLUG_COLUMNS, UNITS.plugs, data.plugs, lists("plug"));
-  const words = sortedPool(WORD_COLUMNS, UNITS.words, data.words, lists("word"));
+  const records = sortedPool(data.records, lists("record"));
+  const plugs = sortedPool(data.plugs, lists("plug"));
+  const words = sortedPool(data.words, lists("word"));
   const slots = slotColumns(Math.ceil(from.length * 1.25) + 1024);
   for (const name of Object.keys(slots) as (keyof Slots)[]) {
     const before = data.slots[name];
     const after = slots[name];
-    for (let nth = 0; nth < from.length; nth++) after[nth] = before[from[nth]!]!;
+    const per = PER_ROW[name] ?? 1;
+    for (let nth = 0; nth < from.length; nth++)
+      for (let at = 0; at < per; at++) after[nth * per + at] = before[from[nth]! * per + at]!;
   }
   slots.recordStart.set(records.starts);
   slots.plugStart.set(plugs.starts);
   slots.wordStart.set(words.starts);
   const ids = noNumbers();
-  const idOf = (slot: number) => ownText(records.data.columns.bytes, slots.recordStart[slot]!, 0);
+  const idOf = (slot: number) => ownText(records.pool.column, slots.recordStart[slot]!, 0);
   const numbers = createNumberTable(ids, { textOf: idOf, isText: (slot, id) => idOf(slot) === id });
   for (let slot = 0; slot < from.length; slot++) numbers.add(idOf(slot), slot);
   const hidden = new Map<number, Hidden>();
@@ -102,9 +100,9 @@ export function sortedData(data: IndexData): IndexData {
     ...data,
     slots,
     size: from.length,
-    records: records.data,
-    plugs: plugs.data,
-    words: words.data,
+    records: records.pool,
+    plugs: plugs.pool,
+    words: words.pool,
     ids,
     hidden,
   };

@@ -5,20 +5,12 @@ import { createPlugNames, HERE, HIDDEN, masksOf } from "./facets.ts";
 import type { PlugNames } from "./facets.ts";
 import { fillStates } from "./fill-states.ts";
 import { onSphere } from "./great-circle.ts";
-import {
-  emptyData,
-  PLUG_COLUMNS,
-  RECORD_COLUMNS,
-  sortedData,
-  UNITS,
-  WORD_COLUMNS,
-} from "./index-data.ts";
-import type { Hidden, IndexData } from "./index-data.ts";
+import { emptyData, sortedData, type Hidden, type IndexData } from "./index-data.ts";
 import { chanceOf, createNames, type Names } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
 import { forgetProof } from "./proof.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
-import { createPool, type Pool } from "./pooled-columns.ts";
+import { addTo, giveBack } from "./pooled-columns.ts";
 import { isId, ownText } from "./record.ts";
 import { createRenderer, type HourKind, type PlugKind, type Rendered } from "./render.ts";
 import { slotColumns, type Slots } from "./slots.ts";
@@ -37,9 +29,6 @@ export type LocationIndex = {
   readonly count: number;
   spatialOrder: SpatialOrder;
   changes: Changes;
-  records: Pool<typeof RECORD_COLUMNS>;
-  plugs: Pool<typeof PLUG_COLUMNS>;
-  words: Pool<typeof WORD_COLUMNS>;
   pieces: Pieces;
   plugNames: PlugNames;
   plugKinds: readonly PlugKind[];
@@ -66,11 +55,11 @@ export const IN_NAME = 0x8000_0000;
 export function createLocationIndex(data: IndexData = emptyData()): LocationIndex {
   const { hidden, gone, plugKinds, hourKinds } = data;
   const text = (slot: number, nth: 0 | 1) =>
-    ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, nth);
+    ownText(data.records.column, index.slots.recordStart[slot]!, nth);
   const idOf = (slot: number) => text(slot, 0);
   const ids = createNumberTable(data.ids, {
     textOf: idOf,
-    isText: (slot, id) => isId(index.records.columns.bytes, index.slots.recordStart[slot]!, id),
+    isText: (slot, id) => isId(data.records.column, index.slots.recordStart[slot]!, id),
   });
   const pieces = createPieces(data.pieces);
   const plugNames = createPlugNames(data);
@@ -88,9 +77,6 @@ export function createLocationIndex(data: IndexData = emptyData()): LocationInde
     },
     spatialOrder: createSpatialOrder(data),
     changes: createChanges(data),
-    records: createPool(RECORD_COLUMNS, UNITS.records, data.records),
-    plugs: createPool(PLUG_COLUMNS, UNITS.plugs, data.plugs),
-    words: createPool(WORD_COLUMNS, UNITS.words, data.words),
     pieces,
     plugNames,
     plugKinds,
@@ -152,10 +138,10 @@ export function createLocationIndex(data: IndexData = emptyData()): LocationInde
   };
 
   const clear = (slot: number) => {
-    const { slots, plugs, words, records } = index;
-    plugs.give(slots.plugStart[slot]!, slots.plugCount[slot]!);
-    words.give(slots.wordStart[slot]!, slots.wordCount[slot]!);
-    records.give(slots.recordStart[slot]!, slots.recordLength[slot]!);
+    const { slots, plugs, words, records } = data;
+    giveBack(plugs, slots.plugStart[slot]!, slots.plugCount[slot]!);
+    giveBack(words, slots.wordStart[slot]!, slots.wordCount[slot]!);
+    giveBack(records, slots.recordStart[slot]!, slots.recordLength[slot]!);
     hidden.delete(slot);
   };
 
@@ -175,11 +161,9 @@ export function createLocationIndex(data: IndexData = emptyData()): LocationInde
     version: number,
     made: Rendered,
   ) => {
-    const { slots, records } = index;
+    const { slots } = data;
     const { x, y, z } = onSphere(row.latitude, row.longitude);
-    slots.x[slot] = x;
-    slots.y[slot] = y;
-    slots.z[slot] = z;
+    slots.points.set([x, y, z], 3 * slot);
     slots.latitude[slot] = row.latitude;
     slots.longitude[slot] = row.longitude;
     slots.owner[slot] = index.owners.numberOf(ownerKey(row.operator_id, row.party_id));
@@ -190,44 +174,32 @@ export function createLocationIndex(data: IndexData = emptyData()): LocationInde
     slots.statuses[slot] = 0;
     slots.lastUpdated[slot] = row.last_updated.getTime();
     slots.changed[slot] = index.changes.next();
-    slots.hidden[slot] = row.publish ? 0 : 1;
     slots.rank[slot] = chanceOf(row.id);
-    slots.recordStart[slot] = records.take(made.bytes.length);
+    slots.recordStart[slot] = addTo(data.records, made.bytes);
     slots.recordLength[slot] = made.bytes.length;
     slots.jsonLength[slot] = made.length;
-    records.columns.bytes.set(made.bytes, slots.recordStart[slot]);
+    slots.plugStart[slot] = addTo(data.plugs, made.plugs);
+    slots.plugCount[slot] = made.plugs.length;
     slots.hours[slot] = made.hours;
     slots.power[slot] = POWERS.indexOf(made.power);
     const states = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
     fillStates(slots, slot, states);
-    slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | fillPlugs(slot, made)) >>> 0;
+    const { all, free } = masksOf(made.plugs, plugNames);
+    slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | all) >>> 0;
+    slots.ready[slot] = free;
     fillWords(slot, row, evses);
     index.spatialOrder.changed(slot);
   };
 
-  const fillPlugs = (slot: number, made: Rendered): number => {
-    const { slots, plugs } = index;
-    const start = (slots.plugStart[slot] = plugs.take(made.plugs.length));
-    slots.plugCount[slot] = made.plugs.length;
-    made.plugs.forEach(({ plug, kind }, nth) => {
-      plugs.columns.plug[start + nth] = plug;
-      plugs.columns.kind[start + nth] = kind;
-    });
-    const { all, free } = masksOf(made.plugs.map(({ plug }) => plug));
-    slots.ready[slot] = free;
-    return all;
-  };
-
   const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {
-    const { slots, words, vocabulary } = index;
+    const { slots, vocabulary } = index;
     const { name, other } = locationWords(row, evses);
     const list = [
       ...name.map((word) => (vocabulary.numberOf(word) | IN_NAME) >>> 0),
       ...other.map((word) => vocabulary.numberOf(word)),
     ];
-    const start = (slots.wordStart[slot] = words.take(list.length));
+    slots.wordStart[slot] = addTo(data.words, list);
     slots.wordCount[slot] = list.length;
-    words.columns.word.set(list, start);
   };
 
   return index;

@@ -80,10 +80,10 @@ export function scanRanges(
   collect: boolean,
   listed: Uint32Array,
 ): void {
-  const { x, y, z, mask, ready, owner, plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
+  const { points, mask, ready, owner, plugStart, plugCount } = index.slots;
+  const { column: plugs } = index.data.plugs;
   const { owners, silent, publish, also = null, sees } = filter;
-  const { open, classMask, statusMask, freeMask, statuses, classes } = filter.plugs;
+  const { open, classMask, statusMask, freeMask, statuses, classes, classOfKind } = filter.plugs;
   const { slots, chords } = hits;
   const { x: cx, y: cy, z: cz } = centre;
   const anySilent = silent.includes(1);
@@ -101,17 +101,18 @@ export function scanRanges(
       if (freeMask !== 0 && (ready[slot]! & freeMask) === 0) continue;
       const mute = anySilent && silent[owner[slot]!] === 1;
       if (statusMask !== 0 && (has & statusMask) === 0 && !mute) continue;
-      const dx = x[slot]! - cx;
-      const dy = y[slot]! - cy;
-      const dz = z[slot]! - cz;
+      const dx = points[3 * slot]! - cx;
+      const dy = points[3 * slot + 1]! - cy;
+      const dz = points[3 * slot + 2]! - cz;
       const chordSquared = dx * dx + dy * dy + dz * dz;
       if (chordSquared > maxChordSquared) continue;
       if (!open) {
         const last = plugStart[slot]! + plugCount[slot]!;
         let p = plugStart[slot]!;
         for (; p < last; p++) {
-          const one = plug[p]!;
-          if (((statuses >>> (mute ? UNKNOWN : one & 15)) & classes[one >>> 4]!) === 1) break;
+          const one = plugs[p]!;
+          const will = classes[classOfKind[one >>> 4]!]!;
+          if (((statuses >>> (mute ? UNKNOWN : one & 15)) & will) === 1) break;
         }
         if (p === last) continue;
       }

@@ -10,7 +10,7 @@ const LOCATIONS = 200;
 const CHANGES = 4_000;
 
 /** Everything searches and pins read of a location that depends on its statuses. */
-function seen({ slots, plugs }: LocationIndex, slot: number) {
+function seen({ slots, data }: LocationIndex, slot: number) {
   const start = slots.plugStart[slot]!;
   const { mask, ready, total, free, state } = slots;
   return {
@@ -19,7 +19,7 @@ function seen({ slots, plugs }: LocationIndex, slot: number) {
     total: total[slot],
     free: free[slot],
     state: state[slot],
-    plugs: [...plugs.columns.plug.subarray(start, start + slots.plugCount[slot]!)],
+    plugs: [...data.plugs.column.subarray(start, start + slots.plugCount[slot]!)],
   };
 }
 

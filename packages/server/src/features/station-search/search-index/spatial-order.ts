@@ -1,3 +1,4 @@
+import { isHidden } from "./facets.ts";
 import { orderOf, SLOTS, type Order } from "./order.ts";
 import type { Slots } from "./slots.ts";
 
@@ -40,7 +41,7 @@ export function createSpatialOrder(data: { slots: Slots; size: number }): Spatia
   let vacant: number[];
 
   const countCell = (nth: number) => {
-    const { mask, owner, hidden } = data.slots;
+    const { mask, owner } = data.slots;
     const { slots, starts } = order;
     let all = 0;
     let owners = 0;
@@ -51,7 +52,7 @@ export function createSpatialOrder(data: { slots: Slots; size: number }): Spatia
       if (mask[slot] === 0) continue;
       all |= mask[slot]!;
       owners |= 1 << (owner[slot]! & 31);
-      if (hidden[slot] === 1) secret++;
+      if (isHidden(mask[slot]!)) secret++;
       else open++;
     }
     cells.masks[nth] = all;

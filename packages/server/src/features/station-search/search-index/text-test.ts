@@ -48,7 +48,7 @@ function answerOf(
 ): TextMatch | null {
   const start = index.slots.wordStart[slot]!;
   const end = start + index.slots.wordCount[slot]!;
-  const { word } = index.words.columns;
+  const { column: word } = index.data.words;
   let best = Infinity;
   let like = -1;
   const take = (at: number, found: Likeness | undefined) => {

@@ -1,5 +1,5 @@
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
-import { CHARGING, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
+import { CHARGING, kindOfPlug, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { proofText } from "./proof.ts";
 import { BEFORE_ID, INSTANT, LONG_PIECE, MOST_OWN, PLUG, SHORT_PIECE } from "./record.ts";
@@ -62,7 +62,7 @@ function sizeOf(
   slots: ArrayLike<number>,
 ): number {
   const { plugStart, plugCount, jsonLength, owner } = index.slots;
-  const { plug, kind } = index.plugs.columns;
+  const { column: plugs } = index.data.plugs;
   let size = 0;
   for (let nth = 0; nth < slots.length; nth++) {
     const slot = slots[nth]!;
@@ -70,7 +70,7 @@ function sizeOf(
     const mute = silent[owner[slot]!] === 1;
     const end = plugStart[slot]! + plugCount[slot]!;
     for (let at = plugStart[slot]!; at < end; at++)
-      size += view.text(kind[at]!, mute ? UNKNOWN : statusOfPlug(plug[at]!)).length;
+      size += view.text(kindOfPlug(plugs[at]!), mute ? UNKNOWN : statusOfPlug(plugs[at]!)).length;
   }
   return size;
 }
@@ -92,8 +92,8 @@ function copyItem(
   to: number,
 ): number {
   const { recordStart, recordLength, plugStart, owner } = index.slots;
-  const { plug, kind } = index.plugs.columns;
-  const { bytes: record } = index.records.columns;
+  const { column: plugs } = index.data.plugs;
+  const { column: record } = index.data.records;
   const pieces = index.pieces.bytes;
   const mute = silent[owner[slot]!] === 1;
   let p = plugStart[slot]!;
@@ -114,8 +114,8 @@ function copyItem(
       text = pieces[((code - LONG_PIECE) << 16) | (record[at]! << 8) | record[at + 1]!]!;
       at += 2;
     } else if (code === PLUG) {
-      text = view.text(kind[p]!, mute ? UNKNOWN : statusOfPlug(plug[p]!));
-      p++;
+      const plug = plugs[p++]!;
+      text = view.text(kindOfPlug(plug), mute ? UNKNOWN : statusOfPlug(plug));
     } else {
       const status = mute ? UNKNOWN : record[at]!;
       at++;

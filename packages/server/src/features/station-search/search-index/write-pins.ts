@@ -39,9 +39,9 @@ export function writePins(
     cursor.at = index.slots.recordStart[slot]!;
     // Id, name, latitude and longitude, as the record begins with.
     form.before.forEach((text, at) => {
-      if (at > 0) skipPiece(index.records.columns.bytes, cursor);
+      if (at > 0) skipPiece(index.data.records.column, cursor);
       cursor.to += bytes.write(text, cursor.to, "latin1");
-      copyOwn(index.records.columns.bytes, bytes, cursor);
+      copyOwn(index.data.records.column, bytes, cursor);
     });
     cursor.to += bytes.write(form.after(pinNow(index, shown, slot, asked)), cursor.to, "latin1");
   });
