@@ -1,23 +1,17 @@
-/** Small numbers for names, in the order in which they were first seen. */
-export type Names = {
-  /** The name's number; beyond `most` all share the last one. */
-  numberOf(name: string): number;
-  /** Its number if it was ever seen. */
-  known(name: string): number | undefined;
-  readonly list: readonly string[];
-};
-
-/** Adds new names to `list`. */
-export function createNames(most: number, list: string[]): Names {
+/** Small numbers for names, in the order in which they were first seen; new names are added to `list`. */
+export function createNames(most: number, list: string[]) {
   const numbers = new Map(list.map((name, at) => [name, at]));
   return {
-    list,
-    known: (name) => numbers.get(name),
-    // The last number stands for all that find no room; nobody can ask for it by name.
-    numberOf: (name) =>
+    list: list as readonly string[],
+    /** Its number if it was ever seen. */
+    known: (name: string): number | undefined => numbers.get(name),
+    /** Beyond `most` all share the last number, which nobody can ask for by name. */
+    numberOf: (name: string): number =>
       list.length < most ? placeOf(numbers, list, name, name) : (numbers.get(name) ?? most),
   };
 }
+
+export type Names = ReturnType<typeof createNames>;
 
 /** A thing's place in a list of them, by what makes it the same; a new one is added. */
 export function placeOf<T>(numbers: Map<string, number>, list: T[], value: T, key: string): number {

@@ -15,24 +15,9 @@ export type Cells = {
 
 /**
  * Allocates slots and says where a search finds them: most in an order by grid cell, those added after it was made in a
- * short list that is scanned whole.
+ * short list that is scanned whole. The columns in `data` are replaced when they grow.
  */
-export type SpatialOrder = {
-  readonly order: Order;
-  readonly cells: Cells;
-  /** Slots added after the order was made. */
-  readonly late: Uint32Array;
-  take(): number;
-  /** Releases a slot; its mask must be 0. */
-  leave(slot: number): void;
-  /** Call after the mask, owner or visibility of a slot changed. */
-  changed(slot: number): void;
-  /** Makes the order anew, of all slots that are taken. */
-  renew(): void;
-};
-
-/** Counts in `data` how many slots were ever used; its columns are replaced when they grow. */
-export function createSpatialOrder(data: { slots: Slots; size: number }): SpatialOrder {
+export function createSpatialOrder(data: { slots: Slots; size: number }) {
   let order: Order;
   let cells: Cells;
   let late: number[];
@@ -61,7 +46,8 @@ export function createSpatialOrder(data: { slots: Slots; size: number }): Spatia
     cells.hidden[nth] = secret;
   };
 
-  const renew = () => {
+  /** Makes the order anew, of all slots that are taken. */
+  const renew = (): void => {
     const { cell, mask } = data.slots;
     order = orderOf(data.slots, data.size);
     late = [];
@@ -86,17 +72,19 @@ export function createSpatialOrder(data: { slots: Slots; size: number }): Spatia
     get cells() {
       return cells;
     },
+    /** Slots added after the order was made. */
     get late() {
       return (lateSlots ??= Uint32Array.from(late));
     },
-    take: () => {
+    take: (): number => {
       const slot = vacant.pop() ?? data.size++;
       if (slot >= SLOTS) throw new Error("more locations than an index can hold");
       late.push(slot);
       lateSlots = null;
       return slot;
     },
-    leave: (slot) => {
+    /** Releases a slot; its mask must be 0. */
+    leave: (slot: number): void => {
       const { cell } = data.slots;
       // One in the order stays there until the next order is made.
       if (cell[slot] !== 0) return countCell(cell[slot]! - 1);
@@ -104,10 +92,13 @@ export function createSpatialOrder(data: { slots: Slots; size: number }): Spatia
       lateSlots = null;
       vacant.push(slot);
     },
-    changed: (slot) => {
+    /** Call after the mask, owner or visibility of a slot changed. */
+    changed: (slot: number): void => {
       const { cell } = data.slots;
       if (cell[slot] !== 0) countCell(cell[slot]! - 1);
     },
     renew,
   };
 }
+
+export type SpatialOrder = ReturnType<typeof createSpatialOrder>;

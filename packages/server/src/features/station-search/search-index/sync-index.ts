@@ -138,7 +138,7 @@ export function syncIndex(deps: {
     const { index } = ready!;
     const high = await versionNow(db);
     for (const row of await changedSince(db, marks[0])) {
-      if (index.versionOf(row.id) < row.version && !catchUp.has(row)) note(row.id, row.version);
+      if (index.versionOf(row.id) < row.version && !catchUp.statuses?.has(row)) note(row.id, row.version);
     }
     healedAt = now.getTime();
     // Not at each gap: a transaction that began before the first mark must be over.
@@ -147,7 +147,7 @@ export function syncIndex(deps: {
       markedAt = healedAt;
     }
     await settle();
-    catchUp.forget(marks[0]);
+    catchUp.statuses?.forget(marks[0]);
     await readProofs(index);
   };
 
@@ -225,14 +225,14 @@ export function syncIndex(deps: {
   bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
     heard(key);
     // Our own words come back to us, and were read before.
-    if (by !== name && !catchUp.hasVersion(id, version)) later(id, version);
+    if (by !== name && !catchUp.statuses?.hasVersion(id, version)) later(id, version);
   });
   bus.subscribe(NEW_STATUSES, (signal) => {
     const received = signal.by === name ? null : receive(signal);
     if (!received) return;
     sharedAt = nowMs();
     for (const status of received.statuses)
-      if (!catchUp.add(status)) later(status.id, status.version);
+      if (!catchUp.statuses?.add(status)) later(status.id, status.version);
     if (received.isGap && isLoaded) void healSoon();
     else void healIfDue();
   });
@@ -267,7 +267,8 @@ export function syncIndex(deps: {
       for (const signal of send(operatorId, statuses)) bus.publish(signal);
       let isBehind = false;
       for (const { id, version, statuses: only } of changes) {
-        if (!only?.map(catchUp.add).every(Boolean)) {
+        const known = only?.map((status) => catchUp.statuses?.add(status));
+        if (!known?.every(Boolean)) {
           note(id, version);
           isBehind = true;
         }
