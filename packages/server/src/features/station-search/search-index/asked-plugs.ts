@@ -1,13 +1,10 @@
-import { pinState, powerClass } from "@voltmarg/rules";
+import { powerClass } from "@voltmarg/rules";
 import { AVAILABLE, isThere, kindOfPlug, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
-import { POWERS, STATES } from "./state-names.ts";
+import { POWERS, stateOfEvses } from "./state-names.ts";
 
 /** What a pin says of plugs; state and power by number. */
 export type PlugFacts = { state: number; free: number; total: number; power: number };
-
-const KNOWN_POWERS = POWERS as readonly string[];
-const KNOWN_STATES = STATES as readonly string[];
 
 /**
  * What a pin says when plugs of some kinds are asked for: state, counts and power of these plugs, whatever their status.
@@ -38,13 +35,7 @@ export function askedPlugs(
       total++;
       if (status === AVAILABLE) free++;
     }
-    const seen = { restricted: false, isOpened: null, statusAgeSeconds: 0 };
-    const state = pinState({ ...seen, evseStatuses: statuses });
-    return {
-      state: KNOWN_STATES.indexOf(state),
-      free,
-      total,
-      power: KNOWN_POWERS.indexOf(powerClass(tenths / 10)),
-    };
+    const power = POWERS.indexOf(powerClass(tenths / 10));
+    return { state: stateOfEvses(statuses), free, total, power };
   };
 }

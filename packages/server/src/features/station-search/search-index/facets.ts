@@ -1,5 +1,5 @@
 import { stations } from "@voltmarg/contract";
-import { createNames, placeOf, type Names } from "./names.ts";
+import { createNames, placeOf } from "./names.ts";
 
 /** OCPI statuses by number; the wire's order. */
 export const STATUSES = stations.EvseStatus.options;
@@ -11,45 +11,41 @@ const NUMBER_OF = new Map<string, number>(STATUSES.map((status, at) => [status, 
 const NO_STATUS = 16;
 export const statusNumber = (status: string): number => NUMBER_OF.get(status) ?? UNKNOWN;
 
-/** Names of plugs' standards and power types that ever occurred, and which of them occurred together. */
-export type PlugNames = {
-  standards: Names;
-  powerTypes: Names;
-  /** By number of a class of plugs: power type, standard and power in 0.1 kW. */
-  classes: PlugClass[];
-  classOf(powerType: string, standard: string, kw: number | null): number;
-  /** By number of a kind of plugs, see render.ts: its class. */
-  classOfKind: number[];
-};
-
+/** Power in 0.1 kW. */
 export type PlugClass = { powerType: number; standard: number; tenths: number };
 
 export const NO_POWER = 0xffff;
 
+/** Names of plugs' standards and power types that ever occurred, and which of them occurred together. */
 export function createPlugNames(data: {
   standards: string[];
   powerTypes: string[];
   plugClasses: PlugClass[];
   plugKinds: readonly { plugClass: number }[];
-}): PlugNames {
+}) {
   const keyOf = ({ powerType, standard, tenths }: PlugClass) =>
     `${powerType} ${standard} ${tenths}`;
   const numbers = new Map(data.plugClasses.map((one, at) => [keyOf(one), at]));
-  const names: PlugNames = {
-    standards: createNames(255, data.standards),
-    powerTypes: createNames(7, data.powerTypes),
+  const standards = createNames(255, data.standards);
+  const powerTypes = createNames(7, data.powerTypes);
+  return {
+    standards,
+    powerTypes,
+    /** By number. */
     classes: data.plugClasses,
+    /** By number of a kind of plugs, see render.ts: its class. */
     classOfKind: data.plugKinds.map(({ plugClass }) => plugClass),
-    classOf: (type, name, kw) => {
-      const powerType = names.powerTypes.numberOf(type);
-      const standard = names.standards.numberOf(name);
+    classOf: (type: string, name: string, kw: number | null): number => {
+      const powerType = powerTypes.numberOf(type);
+      const standard = standards.numberOf(name);
       const tenths = kw === null ? NO_POWER : Math.min(Math.round(kw * 10), NO_POWER - 1);
       const one = { powerType, standard, tenths };
-      return placeOf(numbers, names.classes, one, keyOf(one));
+      return placeOf(numbers, data.plugClasses, one, keyOf(one));
     },
   };
-  return names;
 }
+
+export type PlugNames = ReturnType<typeof createPlugNames>;
 
 /** A plug as a number: its status in the lowest four bits, its kind above. */
 export const packPlug = (status: number, kind: number) => kind * 16 + status;

@@ -107,11 +107,3 @@ export function sortedData(data: IndexData): IndexData {
     hidden,
   };
 }
-
-/** The memory it can be handed over with instead of being copied. */
-export function buffersOf(data: unknown): ArrayBuffer[] {
-  if (ArrayBuffer.isView(data)) return [data.buffer as ArrayBuffer];
-  if (data === null || typeof data !== "object" || Array.isArray(data) || data instanceof Map)
-    return [];
-  return Object.values(data).flatMap(buffersOf);
-}

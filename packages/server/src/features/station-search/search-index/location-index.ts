@@ -3,7 +3,6 @@ import { locationWords } from "../location-words.ts";
 import { createChanges, type Changes } from "./changes.ts";
 import { createPlugNames, HERE, HIDDEN, masksOf } from "./facets.ts";
 import type { PlugNames } from "./facets.ts";
-import { fillStates } from "./fill-states.ts";
 import { onSphere } from "./great-circle.ts";
 import { emptyData, sortedData, type Hidden, type IndexData } from "./index-data.ts";
 import { chanceOf, createNames, type Names } from "./names.ts";
@@ -15,7 +14,7 @@ import { isId, ownText } from "./record.ts";
 import { createRenderer, type HourKind, type PlugKind, type Rendered } from "./render.ts";
 import { slotColumns, type Slots } from "./slots.ts";
 import { createSpatialOrder, type SpatialOrder } from "./spatial-order.ts";
-import { POWERS } from "./state-names.ts";
+import { fillStates, POWERS } from "./state-names.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */

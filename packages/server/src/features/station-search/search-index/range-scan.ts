@@ -13,8 +13,6 @@ export type Hits = {
   total: number;
   /** Every match within this chord is included. */
   within: number;
-  /** Number of locations tested, for the benchmarks. */
-  seen: number;
 };
 
 // A search does not await, so searches never overlap and can share these arrays.
@@ -24,7 +22,6 @@ const hits: Hits = {
   count: 0,
   total: 0,
   within: 0,
-  seen: 0,
 };
 
 /** Clears the hits and makes room for `size` locations. */
@@ -36,34 +33,19 @@ export function emptyHits(size: number): Hits {
   hits.count = 0;
   hits.total = 0;
   hits.within = 0;
-  hits.seen = 0;
   return hits;
 }
 
-/** Ranges of a slot list that `scanRanges` tests next. */
-const pending = { starts: new Uint32Array(4096), ends: new Uint32Array(4096), count: 0 };
+/** Ranges of a slot list that `scanRanges` tests next: where each begins and ends. */
+const pending: number[] = [];
+let pendingCount = 0;
 
 /** Adds a range to the next scan; a range that begins where the last one ends extends it. */
 export function queueRange(start: number, end: number): void {
-  const { starts, ends, count } = pending;
   if (start >= end) return;
-  if (count > 0 && ends[count - 1] === start) {
-    ends[count - 1] = end;
-    return;
-  }
-  if (count === starts.length) {
-    pending.starts = doubled(starts);
-    pending.ends = doubled(ends);
-  }
-  pending.starts[count] = start;
-  pending.ends[count] = end;
-  pending.count++;
-}
-
-function doubled(before: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const after = new Uint32Array(before.length * 2);
-  after.set(before);
-  return after;
+  if (pendingCount > 0 && pending[pendingCount - 1] === start) pendingCount--;
+  else pending[pendingCount++] = start;
+  pending[pendingCount++] = end;
 }
 
 /**
@@ -89,11 +71,9 @@ export function scanRanges(
   const anySilent = silent.includes(1);
   let count = hits.count;
   let total = hits.total;
-  const { starts, ends, count: rangeCount } = pending;
-  for (let nth = 0; nth < rangeCount; nth++) {
-    const end = ends[nth]!;
-    hits.seen += end - starts[nth]!;
-    for (let at = starts[nth]!; at < end; at++) {
+  for (let nth = 0; nth < pendingCount; nth += 2) {
+    const end = pending[nth + 1]!;
+    for (let at = pending[nth]!; at < end; at++) {
       const slot = listed[at]!;
       const has = mask[slot]!;
       if (has === 0) continue;
@@ -127,7 +107,7 @@ export function scanRanges(
       chords[count++] = Math.sqrt(chordSquared);
     }
   }
-  pending.count = 0;
+  pendingCount = 0;
   hits.count = count;
   hits.total = total;
 }

@@ -42,17 +42,13 @@ export const BEFORE_ID = `{"id":"`;
 /** Length of an instant in JSON, without quotes. */
 export const INSTANT = 24;
 
-/** A shared text as far as it is written: what it may go on with, and its number once that was needed. */
-type Pending = { text: string; next: Map<string, Pending>; number: number | null | undefined };
-
 /** Writes one record after the other into the same memory. */
 export function createRecordWriter(pieces: Pieces) {
   let bytes = Buffer.from(new ArrayBuffer(4096));
   let used = 0;
   let length = 0;
-  // Texts are put together once and not for each location, as the same ones follow each other again and again.
-  const nothing: Pending = { text: "", next: new Map(), number: undefined };
-  let pending = nothing;
+  /** A shared text as far as it is written. */
+  let pending = "";
   const room = (size: number) => {
     if (used + size <= bytes.length) return;
     const larger = Buffer.from(new ArrayBuffer((used + size) * 2));
@@ -60,30 +56,20 @@ export function createRecordWriter(pieces: Pieces) {
     bytes = larger;
   };
   const flush = () => {
-    if (pending === nothing) return;
-    const { text } = pending;
-    const number = (pending.number ??= pieces.numberOf(text));
-    pending = nothing;
+    if (pending === "") return;
+    const text = pending;
+    const number = pieces.numberOf(text);
+    pending = "";
     if (number === null) return own(text);
     length += pieces.bytes[number]!.length;
     room(3);
     used = writePiece(bytes, used, number);
   };
-  /** Returns the bytes of a short text if it is ASCII; else null. */
-  const writeAscii = (text: string, at: number): number | null => {
-    if (text.length > 64) return null;
-    for (let nth = 0; nth < text.length; nth++) {
-      const code = text.charCodeAt(nth);
-      if (code > 0x7f) return null;
-      bytes[at + nth] = code;
-    }
-    return text.length;
-  };
   const own = (text: string) => {
     flush();
     if (text === "") return;
     room(text.length * 4 + 1);
-    const size = writeAscii(text, used + 1) ?? bytes.write(text, used + 1);
+    const size = bytes.write(text, used + 1);
     length += size;
     if (size <= MOST_OWN) {
       bytes[used] = size;
@@ -102,24 +88,19 @@ export function createRecordWriter(pieces: Pieces) {
   return {
     begin: () => {
       used = 0;
-      pending = nothing;
+      pending = "";
       length = 0;
     },
     /** Text that only this location has. */
     own,
-    /** Text that others have as well; what is added next to it is the same piece. Of few kinds: each is remembered. */
+    /** Text that others have as well; what is added next to it is the same piece. */
     shared: (text: string) => {
-      let next = pending.next.get(text);
-      if (!next) {
-        next = { text: pending.text + text, next: new Map(), number: undefined };
-        pending.next.set(text, next);
-      }
-      pending = next;
+      pending += text;
     },
     /** The same, a piece by itself, as it goes with many others. */
     piece: (text: string) => {
       flush();
-      pending = { text, next: nothing.next, number: undefined };
+      pending = text;
       flush();
     },
     plug: () => {

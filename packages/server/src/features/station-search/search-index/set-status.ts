@@ -1,8 +1,8 @@
 import { HERE, HIDDEN, kindOfPlug, masksOf, packPlug, STATUSES } from "./facets.ts";
-import { fillStates } from "./fill-states.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { INSTANT, MOST_OWN, pieceAt, PLUG, sizeOfPiece, writePiece } from "./record.ts";
 import { BEFORE_SINCE, BEFORE_UID, DAY, inner } from "./render.ts";
+import { fillStates } from "./state-names.ts";
 
 /** Where an EVSE stands in the record of its location. */
 type Place = {
