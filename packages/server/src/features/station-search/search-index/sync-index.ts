@@ -29,20 +29,7 @@ import { createStatusSignals, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
-export type SearchIndex = {
-  /** Null until it is loaded: SQL answers meanwhile. */
-  ready(): Promise<Ready | null>;
-  /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
-  changed(operatorId: string, changes: readonly Change[]): Promise<void>;
-  /** Whether another replica wrote statuses a moment ago. */
-  sharesStatuses(): boolean;
-  /** Prices may have changed: they are read again before the next search, in every replica. */
-  tariffsChanged(): void;
-  /** Resolves when it has loaded. */
-  loaded: Promise<void>;
-  /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
-  keep(): Promise<void>;
-};
+export type SearchIndex = ReturnType<typeof syncIndex>;
 
 export type Ready = {
   index: LocationIndex;
@@ -87,7 +74,7 @@ export function syncIndex(deps: {
   file: string | null;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
-}): SearchIndex {
+}) {
   const { database, clock, bus, signature, logger, late, sources, file } = deps;
   const { db } = database;
   const name = newSecret().slice(0, 8);
@@ -252,15 +239,18 @@ export function syncIndex(deps: {
   });
 
   return {
+    /** Resolves when it has loaded. */
     loaded,
-    ready: async () => {
+    /** Null until it is loaded: SQL answers meanwhile. */
+    ready: async (): Promise<Ready | null> => {
       if (!ready || !isLoaded) return null;
       const healed = healIfDue();
       if (healed && Math.abs(nowMs() - healedAt) > TRUSTED_MS) await healed;
       await Promise.all([prices.fresh(), people.fresh()]);
       return ready;
     },
-    changed: async (operatorId, changes) => {
+    /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
+    changed: async (operatorId: string, changes: readonly Change[]): Promise<void> => {
       heard(operatorId);
       const statuses = changes.flatMap((change) => change.statuses ?? []);
       // First, so that other replicas need not read what the signals below name.
@@ -280,7 +270,8 @@ export function syncIndex(deps: {
         logger.warn({ err: error }, "the index is behind; it heals"),
       );
     },
-    keep: async () => {
+    /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
+    keep: async (): Promise<void> => {
       await settle();
       // News that were not taken in may be of a new name, which no version tells.
       if (!ready || !isLoaded || file === null || catchUp.isBehind) return;
@@ -290,8 +281,10 @@ export function syncIndex(deps: {
       const data = index.sorted();
       await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
     },
-    sharesStatuses: () => Math.abs(nowMs() - sharedAt) < SHARING_MS,
-    tariffsChanged: () => {
+    /** Whether another replica wrote statuses a moment ago. */
+    sharesStatuses: (): boolean => Math.abs(nowMs() - sharedAt) < SHARING_MS,
+    /** Prices may have changed: they are read again before the next search, in every replica. */
+    tariffsChanged: (): void => {
       prices.stale();
       bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
     },
