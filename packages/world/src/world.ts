@@ -112,7 +112,9 @@ export async function startWorld(
     say("simulated operators, payment provider and router are up");
     quit.throwIfAborted();
     const operators = await operatorsOf(operator.url);
-    const forEditing = { nodeArgs: ["--inspect"], stopWithin: 1_000 };
+    // As in production.
+    const nodeArgs = ["--max-semi-space-size=8"];
+    const forEditing = { nodeArgs: [...nodeArgs, "--inspect"], stopWithin: 1_000 };
     const service = await run(
       "service",
       "server",
@@ -142,7 +144,7 @@ export async function startWorld(
           })),
         ),
       },
-      development ? forEditing : {},
+      development ? forEditing : { nodeArgs },
     );
     await untilReady(url, say, quit);
     return { url, secrets, databaseUrl, service, operator, payments, router, stop };

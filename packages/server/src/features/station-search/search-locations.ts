@@ -1,6 +1,7 @@
 import type { SearchDeps } from "./search-deps.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
+import { createTurns } from "../../platform/turns.ts";
 import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { searchBySql } from "./search-by-sql.ts";
 import { openAndCheap } from "./open-and-cheap.ts";
@@ -11,8 +12,36 @@ import { textTest } from "./search-index/text-test.ts";
 import { writePage } from "./search-index/write-page.ts";
 import { placeOf, type SearchWish } from "./search-wish.ts";
 
+/** From so many items on an answer is large: one of 5,000 takes 12 MB until the client has it. */
+const LARGE = 1_000;
+/** So many large answers are in memory at once, unless clients read slowly: nobody waits longer than this for them. */
+const MOST_LARGE = 2;
+const MOST_WAIT_MS = 2_000;
+const largeTurn = createTurns(MOST_LARGE, MOST_WAIT_MS);
+
 /** Stations by distance (or by name when no position is given), filtered, one page of them, ready to be sent. */
 export async function searchLocations(
+  deps: SearchDeps,
+  userId: string,
+  wish: SearchWish,
+  holds: Holds,
+): Promise<BytesAnswer> {
+  if (wish.pageSize < LARGE) return pageOf(deps, userId, wish, holds);
+  const done = await largeTurn();
+  const made = await pageOf(deps, userId, wish, holds).catch((error: unknown) => {
+    done();
+    throw error;
+  });
+  const { written } = made;
+  if (!written) done();
+  const release = () => {
+    written?.release();
+    done();
+  };
+  return written ? { ...made, written: { ...written, release } } : made;
+}
+
+async function pageOf(
   deps: SearchDeps,
   userId: string,
   wish: SearchWish,

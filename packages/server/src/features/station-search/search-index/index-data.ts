@@ -42,13 +42,14 @@ export type IndexData = {
   gone: Map<string, number>;
 };
 
-export const emptyData = (): IndexData => ({
-  slots: slotColumns(1024),
+/** Has room for so many locations as they usually are, and grows: memory that was never written to costs nothing. */
+export const emptyData = (locations: number): IndexData => ({
+  slots: slotColumns(locations + 1024),
   size: 0,
   changes: 0,
-  records: emptyPool(new Uint8Array(1 << 16), 16),
-  plugs: emptyPool(new Uint32Array(1024), 2),
-  words: emptyPool(new Uint32Array(1024), 4),
+  records: emptyPool(new Uint8Array((locations + 256) * 384), 16),
+  plugs: emptyPool(new Uint32Array((locations + 256) * 6), 2),
+  words: emptyPool(new Uint32Array((locations + 256) * 24), 4),
   ids: noNumbers(),
   vocabulary: emptyVocabulary(),
   pieces: [],
@@ -83,6 +84,7 @@ export function sortedData(data: IndexData): IndexData {
     const per = PER_ROW[name] ?? 1;
     for (let nth = 0; nth < from.length; nth++)
       for (let at = 0; at < per; at++) after[nth * per + at] = before[from[nth]! * per + at]!;
+    before.buffer.transfer(0);
   }
   slots.recordStart.set(records.starts);
   slots.plugStart.set(plugs.starts);

@@ -22,7 +22,7 @@ export type LocationIndex = ReturnType<typeof createLocationIndex>;
 export const IN_NAME = 0x8000_0000;
 
 /** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
-export function createLocationIndex(data: IndexData = emptyData()) {
+export function createLocationIndex(data: IndexData = emptyData(0)) {
   const { hidden, gone, plugKinds, hourKinds } = data;
   const text = (slot: number, nth: 0 | 1): string =>
     ownText(data.records.column, data.slots.recordStart[slot]!, nth);
