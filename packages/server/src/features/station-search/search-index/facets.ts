@@ -87,22 +87,7 @@ export type PlugWish = {
   power: { minKw: number | null; maxKw: number | null } | null;
 };
 
-export type PlugTest = {
-  /** Nothing is asked: every location passes, one without plugs as well. */
-  open: boolean;
-  /** Something is asked for that no plug has. */
-  never: boolean;
-  /** A location needs one bit of each; 0 asks for nothing. */
-  statusMask: number;
-  classMask: number;
-  /** A location needs one bit of it among its free plugs; 0: others will do as well. */
-  freeMask: number;
-  /** A bit for each status that will do. */
-  statuses: number;
-  /** By number of a class, 1: will do. */
-  classes: Uint8Array;
-  classOfKind: readonly number[];
-};
+export type PlugTest = ReturnType<typeof plugTest>;
 
 const ALL_STATUSES = 0xffff;
 /** Without plugs that are not there yet, or not any more. */
@@ -113,7 +98,7 @@ export const isThere = (status: number): boolean => ((PRESENT >>> status) & 1) =
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
   ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) & test.classes[test.classOfKind[plug >>> 4]!]!) === 1;
 
-export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
+export function plugTest(wish: PlugWish, names: PlugNames) {
   const { power } = wish;
   const anyStatus = wish.statuses.length === 0;
   const anyType = wish.powerTypes.length === 0;
@@ -143,12 +128,18 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
     freeMask |= maskOfFreeClass(nth);
   }
   return {
+    /** Nothing is asked: every location passes, one without plugs as well. */
     open: anyStatus && anyClass,
+    /** Something is asked for that no plug has. */
     never: statuses === 0 || (!anyClass && classMask === 0),
+    /** A location needs one bit of each; 0 asks for nothing. */
     statusMask: anyStatus ? 0 : statuses,
     classMask: anyClass ? 0 : classMask,
+    /** A location needs one bit of it among its free plugs; 0: others will do as well. */
     freeMask: statuses === 1 << AVAILABLE ? freeMask : 0,
+    /** A bit for each status that will do. */
     statuses,
+    /** By number of a class, 1: will do. */
     classes,
     classOfKind: names.classOfKind,
   };

@@ -88,7 +88,7 @@ function candidates(
   const forgiven: Candidate[] = [];
   for (let at = 0; at < hits.count; at++) {
     const slot = hits.slots[at]!;
-    const match = text ? text.of(slot) : EXACT;
+    const match = text ? text(slot) : EXACT;
     if (!match) continue;
     const away = isNear ? decimetresOf(hits.chords[at]!) : 0;
     const far = away + match.cost * COST_DECIMETRES;

@@ -1,12 +1,12 @@
 import type { LocationBody } from "../../stations/index.ts";
 import type { PlugClass } from "./facets.ts";
-import { createNumberTable, noNumbers, type NumberTableData } from "./number-table.ts";
+import { createNumberTable, noNumbers } from "./number-table.ts";
 import { orderOf } from "./order.ts";
-import { emptyPool, sortedPool, type Pool } from "./pooled-columns.ts";
+import { emptyPool, sortedPool } from "./pooled-columns.ts";
 import { ownText } from "./record.ts";
 import type { HourKind, PlugKind } from "./render.ts";
 import { PER_ROW, slotColumns, type Slots } from "./slots.ts";
-import { emptyVocabulary, type VocabularyData } from "./vocabulary.ts";
+import { emptyVocabulary } from "./vocabulary.ts";
 
 /** Who may see a location, if not everybody. */
 export type Hidden = {
@@ -15,54 +15,37 @@ export type Hidden = {
   since: number;
 };
 
-/** What an index consists of, without functions: it can be handed from one thread to another. Changes with its index. */
-export type IndexData = {
-  slots: Slots;
-  /** Slots ever used. */
-  size: number;
-  /** How many there were. */
-  changes: number;
-  records: Pool<Uint8Array<ArrayBuffer>>;
-  /** As packed by facets.ts. */
-  plugs: Pool<Uint32Array<ArrayBuffer>>;
-  /** Numbers of the vocabulary, with a mark on those of the name. */
-  words: Pool<Uint32Array<ArrayBuffer>>;
-  ids: NumberTableData;
-  vocabulary: VocabularyData;
-  pieces: string[];
-  standards: string[];
-  powerTypes: string[];
-  plugClasses: PlugClass[];
-  plugKinds: PlugKind[];
-  hourKinds: HourKind[];
-  owners: string[];
-  regions: string[];
-  hidden: Map<number, Hidden>;
-  /** Versions of what was removed, so that old news does not bring it back. */
-  gone: Map<string, number>;
-};
-
-/** Has room for so many locations as they usually are, and grows: memory that was never written to costs nothing. */
-export const emptyData = (locations: number): IndexData => ({
+/**
+ * What an index consists of, without functions: it can be handed from one thread to another. Changes with its index. Has
+ * room for so many locations as they usually are, and grows: memory that was never written to costs nothing.
+ */
+export const emptyData = (locations: number) => ({
   slots: slotColumns(locations + 1024),
+  /** Slots ever used. */
   size: 0,
+  /** How many there were. */
   changes: 0,
   records: emptyPool(new Uint8Array((locations + 256) * 384), 16),
+  /** As packed by facets.ts. */
   plugs: emptyPool(new Uint32Array((locations + 256) * 6), 2),
+  /** Numbers of the vocabulary, with a mark on those of the name. */
   words: emptyPool(new Uint32Array((locations + 256) * 24), 4),
   ids: noNumbers(),
   vocabulary: emptyVocabulary(),
-  pieces: [],
-  standards: [],
+  pieces: [] as string[],
+  standards: [] as string[],
   powerTypes: ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"],
-  plugClasses: [],
-  plugKinds: [],
-  hourKinds: [],
-  owners: [],
-  regions: [],
-  hidden: new Map(),
-  gone: new Map(),
+  plugClasses: [] as PlugClass[],
+  plugKinds: [] as PlugKind[],
+  hourKinds: [] as HourKind[],
+  owners: [] as string[],
+  regions: [] as string[],
+  hidden: new Map<number, Hidden>(),
+  /** Versions of what was removed, so that old news does not bring it back. */
+  gone: new Map<string, number>(),
 });
+
+export type IndexData = ReturnType<typeof emptyData>;
 
 /**
  * The same index with its slots in the order in which searches look at them, so that neighbours lie side by side in memory.

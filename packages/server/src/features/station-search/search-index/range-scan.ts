@@ -3,26 +3,21 @@ import type { Filter } from "./filter.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { Point } from "./great-circle.ts";
 
-/** Unordered results of a scan. The arrays are reused by the next scan. */
-export type Hits = {
-  slots: Uint32Array;
-  /** How far each is: the chord across the unit sphere. */
-  chords: Float64Array;
-  count: number;
-  /** How many there are in all; not counted: at least so many. */
-  total: number;
-  /** Every match within this chord is included. */
-  within: number;
-};
-
-// A search does not await, so searches never overlap and can share these arrays.
-const hits: Hits = {
+/**
+ * Unordered results of a scan; the next scan uses them again. A search does not await, so searches never overlap.
+ */
+const hits = {
   slots: new Uint32Array(8192),
+  /** How far each is: the chord across the unit sphere. */
   chords: new Float64Array(8192),
   count: 0,
+  /** How many there are in all; not counted: at least so many. */
   total: 0,
+  /** Every match within this chord is included. */
   within: 0,
 };
+
+export type Hits = typeof hits;
 
 /** Clears the hits and makes room for `size` locations. */
 export function emptyHits(size: number): Hits {

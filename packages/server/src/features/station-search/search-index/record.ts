@@ -4,38 +4,27 @@ import type { Pieces } from "./pieces.ts";
 /**
  * A location's JSON as the index keeps it. One byte says what comes next:
  * up to 191: so many bytes of its own text, which follow;
- * 192 to 247: a piece it shares with others, by the number that the rest of this byte and the next one, or two, make;
+ * 192 to 247: a piece it shares with others, by the number that the rest of this byte and the next two make;
  * PLUG: what a plug's price, power and status come to for this driver;
  * STATUS: an EVSE's status, whose number follows; the text before ends with the instant since when, unquoted.
  * It begins with the location's id, and between pieces come its name, latitude and longitude.
  */
 export const MOST_OWN = 191;
-export const SHORT_PIECE = 192;
-export const LONG_PIECE = 240;
+const PIECE = 192;
+/** Bytes that name a piece. */
+export const PIECE_SIZE = 3;
 export const PLUG = 248;
 export const STATUS = 249;
-const SHORT_PIECES = (LONG_PIECE - SHORT_PIECE) * 256;
 
-/** Writes the number of a piece; returns where it ended. */
-export function writePiece(bytes: Uint8Array, at: number, number: number): number {
-  if (number < SHORT_PIECES) {
-    bytes[at++] = SHORT_PIECE + (number >>> 8);
-  } else {
-    bytes[at++] = LONG_PIECE + (number >>> 16);
-    bytes[at++] = (number >>> 8) & 255;
-  }
-  bytes[at++] = number & 255;
-  return at;
+export function writePiece(bytes: Uint8Array, at: number, number: number): void {
+  bytes[at] = PIECE + (number >>> 16);
+  bytes[at + 1] = (number >>> 8) & 255;
+  bytes[at + 2] = number & 255;
 }
 
 /** The number of the piece at `at`. */
 export const pieceAt = (bytes: Uint8Array, at: number): number =>
-  bytes[at]! < LONG_PIECE
-    ? ((bytes[at]! - SHORT_PIECE) << 8) | bytes[at + 1]!
-    : ((bytes[at]! - LONG_PIECE) << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
-
-/** How many bytes it takes. */
-export const sizeOfPiece = (number: number): number => (number < SHORT_PIECES ? 2 : 3);
+  ((bytes[at]! - PIECE) << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
 
 /** Begins an item; the record's own text goes on with the id. */
 export const BEFORE_ID = `{"id":"`;
@@ -62,8 +51,9 @@ export function createRecordWriter(pieces: Pieces) {
     pending = "";
     if (number === null) return own(text);
     length += pieces.bytes[number]!.length;
-    room(3);
-    used = writePiece(bytes, used, number);
+    room(PIECE_SIZE);
+    writePiece(bytes, used, number);
+    used += PIECE_SIZE;
   };
   const own = (text: string) => {
     flush();
@@ -139,11 +129,6 @@ export function copyOwn(record: Uint8Array, out: Uint8Array, cursor: Cursor): vo
   cursor.to = to;
 }
 
-/** Leaves out the piece at the cursor. */
-export function skipPiece(record: Uint8Array, cursor: Cursor): void {
-  cursor.at += record[cursor.at]! < LONG_PIECE ? 2 : 3;
-}
-
 const scratch = Buffer.from(new ArrayBuffer(1 << 16));
 
 /** The own text of a record that begins at `at`: the id (0), or the name (1). */
@@ -151,7 +136,7 @@ export function ownText(record: Uint8Array, at: number, nth: 0 | 1): string {
   const cursor = { at, to: 0 };
   copyOwn(record, scratch, cursor);
   if (nth === 1) {
-    skipPiece(record, cursor);
+    cursor.at += PIECE_SIZE;
     cursor.to = 0;
     copyOwn(record, scratch, cursor);
   }

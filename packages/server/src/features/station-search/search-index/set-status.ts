@@ -1,6 +1,6 @@
 import { HERE, HIDDEN, kindOfPlug, masksOf, packPlug, STATUSES } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
-import { INSTANT, MOST_OWN, pieceAt, PLUG, sizeOfPiece, writePiece } from "./record.ts";
+import { INSTANT, MOST_OWN, PIECE_SIZE, pieceAt, PLUG, writePiece } from "./record.ts";
 import { BEFORE_SINCE, BEFORE_UID, DAY, inner } from "./render.ts";
 import { fillStates } from "./state-names.ts";
 
@@ -59,13 +59,13 @@ function writeSince({ data, pieces }: LocationIndex, place: Place, instant: stri
   const number = pieceAt(bytes, place.piece);
   const text = pieces.texts[number] ?? "";
   const before = text.slice(0, -DAY);
-  const isNext = place.piece + sizeOfPiece(number) === place.time - 1;
+  const isNext = place.piece + PIECE_SIZE === place.time - 1;
   if (!isNext || !before.endsWith(BEFORE_SINCE) || bytes[place.time - 1] !== INSTANT - DAY)
     return false;
   const day = instant.slice(0, DAY);
   if (text.slice(-DAY) !== day) {
     const other = pieces.numberOf(before + day);
-    if (other === null || sizeOfPiece(other) !== sizeOfPiece(number)) return false;
+    if (other === null) return false;
     writePiece(bytes, place.piece, other);
   }
   for (let nth = DAY; nth < INSTANT; nth++) bytes[place.time + nth - DAY] = instant.charCodeAt(nth);
@@ -91,10 +91,9 @@ function placesIn({ slots, data, pieces }: LocationIndex, slot: number): Place[]
       if (isUid) uid = bytes[at]! <= MOST_OWN ? null : textOf(bytes, time, code);
       isUid = false;
     } else if (code < PLUG) {
-      const number = pieceAt(bytes, at);
       piece = at;
-      at += sizeOfPiece(number);
-      isUid = pieces.texts[number]!.endsWith(UID_NEXT);
+      isUid = pieces.texts[pieceAt(bytes, at)]!.endsWith(UID_NEXT);
+      at += PIECE_SIZE;
     } else if (code === PLUG) {
       places.at(-1)!.plugs++;
       at++;

@@ -21,11 +21,6 @@ type Item = z.infer<typeof Item>;
 const Message = z.tuple([z.string(), z.int(), z.array(Item)]);
 type Message = z.infer<typeof Message>;
 
-export const createStatusSignals = (signature: Signature, by: string) => ({
-  send: createStatusSender(signature, by),
-  receive: createStatusReceiver(signature),
-});
-
 /** Makes signals of statuses, as few as may be. `by`: the name of this replica. */
 export function createStatusSender(
   signature: Signature,

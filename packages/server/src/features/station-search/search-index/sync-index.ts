@@ -25,7 +25,7 @@ import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { followProofs } from "./follow-proofs.ts";
 import { writeSnapshot } from "./snapshot.ts";
-import { createStatusSignals, NEW_STATUSES } from "./status-signals.ts";
+import { createStatusReceiver, createStatusSender, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
@@ -89,7 +89,8 @@ export function syncIndex(deps: {
   let markedAt = healedAt;
   let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
-  const { send, receive } = createStatusSignals(signature, name);
+  const send = createStatusSender(signature, name);
+  const receive = createStatusReceiver(signature);
 
   const tellFaults = (faults: readonly Fault[]) => {
     for (const { id, error } of faults)

@@ -1,5 +1,5 @@
 import { soundKey } from "@voltmarg/rules";
-import { createNumberTable, isAscii, noNumbers, type NumberTableData } from "./number-table.ts";
+import { createNumberTable, isAscii, noNumbers } from "./number-table.ts";
 import { withRoom } from "./pooled-columns.ts";
 
 const BITS = 5;
@@ -22,17 +22,9 @@ export function packSounds(key: string): number {
 export const soundStep = (sounds: number): number =>
   2 ** (BITS * (PACKED_SOUNDS - Math.min(sounds, PACKED_SOUNDS)));
 
-/** `starts`: where in `bytes` each word begins; one more: where the last one ends. */
-export type VocabularyData = {
-  bytes: Uint8Array<ArrayBuffer>;
-  starts: Uint32Array<ArrayBuffer>;
-  sounds: Uint32Array<ArrayBuffer>;
-  size: number;
-  numbers: NumberTableData;
-};
-
-export const emptyVocabulary = (): VocabularyData => ({
+export const emptyVocabulary = () => ({
   bytes: new Uint8Array(1024),
+  /** Where in `bytes` each word begins; one more: where the last one ends. */
   starts: new Uint32Array(1024),
   sounds: new Uint32Array(1024),
   size: 0,
@@ -40,7 +32,7 @@ export const emptyVocabulary = (): VocabularyData => ({
 });
 
 /** Every word that ever occurred in a location, by number, as bytes: several hundred thousand in a large country. */
-export function createVocabulary(data: VocabularyData) {
+export function createVocabulary(data: ReturnType<typeof emptyVocabulary>) {
   let text = Buffer.from(data.bytes.buffer);
   const wordAt = (number: number) =>
     text.toString("utf8", data.starts[number], data.starts[number + 1]);

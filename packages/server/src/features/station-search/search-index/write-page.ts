@@ -2,7 +2,7 @@ import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import { CHARGING, kindOfPlug, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { proofText } from "./proof.ts";
-import { BEFORE_ID, INSTANT, LONG_PIECE, MOST_OWN, PLUG, SHORT_PIECE } from "./record.ts";
+import { BEFORE_ID, INSTANT, MOST_OWN, PIECE_SIZE, pieceAt, PLUG } from "./record.ts";
 import { stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
 
@@ -108,11 +108,9 @@ function copyItem(
       continue;
     }
     let text: Uint8Array;
-    if (code < LONG_PIECE) {
-      text = pieces[((code - SHORT_PIECE) << 8) | record[at++]!]!;
-    } else if (code < PLUG) {
-      text = pieces[((code - LONG_PIECE) << 16) | (record[at]! << 8) | record[at + 1]!]!;
-      at += 2;
+    if (code < PLUG) {
+      text = pieces[pieceAt(record, at - 1)]!;
+      at += PIECE_SIZE - 1;
     } else if (code === PLUG) {
       const plug = plugs[p++]!;
       text = view.text(kindOfPlug(plug), mute ? UNKNOWN : statusOfPlug(plug));

@@ -3,7 +3,7 @@ import type { PlugFacts } from "./asked-plugs.ts";
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateShown } from "./state-names.ts";
-import { BEFORE_ID, copyOwn, skipPiece, type Cursor } from "./record.ts";
+import { BEFORE_ID, copyOwn, PIECE_SIZE, type Cursor } from "./record.ts";
 import type { PageView, Written } from "./write-page.ts";
 
 /** Beside its own text. */
@@ -39,7 +39,7 @@ export function writePins(
     cursor.at = index.slots.recordStart[slot]!;
     // Id, name, latitude and longitude, as the record begins with.
     form.before.forEach((text, at) => {
-      if (at > 0) skipPiece(index.data.records.column, cursor);
+      if (at > 0) cursor.at += PIECE_SIZE;
       cursor.to += bytes.write(text, cursor.to, "latin1");
       copyOwn(index.data.records.column, bytes, cursor);
     });
