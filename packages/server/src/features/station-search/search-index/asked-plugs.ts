@@ -4,16 +4,18 @@ import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateOfEvses } from "./state-names.ts";
 
 /** What a pin says of plugs; state and power by number. */
-export type PlugFacts = { state: number; free: number; total: number; power: number };
+type PlugFacts = { state: number; free: number; total: number; power: number };
+/** Of the plugs that are asked for; null: all are. */
+export type AskedPlugs = ((slot: number) => PlugFacts) | null;
 
 /**
  * What a pin says when plugs of some kinds are asked for: state, counts and power of these plugs, whatever their status.
- * Another plug of the same location must not make it free. null: plugs of all kinds are.
+ * Another plug of the same location must not make it free.
  */
 export function askedPlugs(
   index: LocationIndex,
   test: PlugTest,
-): ((slot: number) => PlugFacts) | null {
+): AskedPlugs {
   if (test.classMask === 0) return null;
   const { plugStart, plugCount } = index.slots;
   const { column: plugs } = index.data.plugs;

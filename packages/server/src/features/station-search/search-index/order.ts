@@ -60,26 +60,10 @@ export function orderOf(
   return order;
 }
 
-/** Where in `cells` the first one stands that is not below this cell, which lies in this row. */
-export function firstAt({ cells, rows }: Order, cell: number, row: number): number {
-  return firstBetween(cells, cell, rows[row]!, rows[row + 1]!);
-}
-
-/** Where the first one stands that is above this cell of this row; near `from`, mostly. */
-export function endAt({ cells, rows }: Order, cell: number, row: number, from: number): number {
-  const most = rows[row + 1]!;
-  let step = 4;
+/** Where in `cells` the first one stands that is not below this cell of this row; `from`: at or before it. */
+export function firstAt({ cells, rows }: Order, cell: number, row: number, from = rows[row]!) {
   let low = from;
-  while (low + step < most && cells[low + step]! <= cell) {
-    low += step;
-    step *= 2;
-  }
-  return firstBetween(cells, cell + 1, low, Math.min(low + step, most));
-}
-
-function firstBetween(cells: Int32Array, cell: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
+  let high = rows[row + 1]!;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (cells[middle]! < cell) low = middle + 1;

@@ -1,5 +1,5 @@
 import { EARTH_KM, rangesWithin, type Position } from "@voltmarg/rules";
-import { CELL_KM, endAt, FINE, firstAt, type Order } from "./order.ts";
+import { CELL_KM, FINE, firstAt, type Order } from "./order.ts";
 import { ownerBits, type Filter } from "./filter.ts";
 import { chordOf, onSphere } from "./great-circle.ts";
 import type { LocationIndex } from "./location-index.ts";
@@ -112,7 +112,7 @@ function coverOf(order: Order, { latitude, longitude }: Position) {
           visit(seenTo[row]!, end);
         } else {
           start = firstAt(order, first, row);
-          end = endAt(order, last, row, start);
+          end = firstAt(order, last + 1, row, start);
           visit(start, end);
         }
         seenFrom[row] = start;

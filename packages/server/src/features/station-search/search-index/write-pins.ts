@@ -1,5 +1,5 @@
 import { stations } from "@voltmarg/contract";
-import type { PlugFacts } from "./asked-plugs.ts";
+import type { AskedPlugs } from "./asked-plugs.ts";
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateShown } from "./state-names.ts";
@@ -15,19 +15,9 @@ export function writePins(
   index: LocationIndex,
   shown: PageView,
   slots: readonly number[],
-  {
-    head,
-    tail,
-    compact,
-    asked,
-  }: {
-    head: string;
-    tail: string;
-    compact: boolean;
-    /** Of the plugs that are asked for; null: of all. */
-    asked: ((slot: number) => PlugFacts) | null;
-  },
+  more: { head: string; tail: string; compact: boolean; asked: AskedPlugs },
 ): Written {
+  const { head, tail, compact, asked } = more;
   let size = head.length + tail.length;
   // The four texts it begins with are less than all of it.
   for (const slot of slots) size += index.slots.recordLength[slot]! + PIN_ROOM;
@@ -67,12 +57,7 @@ const ROW: Form = {
 };
 
 /** What of a pin the minute, the driver, the plugs asked for and its operator's silence decide. */
-function pinNow(
-  index: LocationIndex,
-  shown: PageView,
-  slot: number,
-  asked: ((slot: number) => PlugFacts) | null,
-) {
+function pinNow(index: LocationIndex, shown: PageView, slot: number, asked: AskedPlugs) {
   const { hours, state, owner, power, total, free, plugCount } = index.slots;
   const silent = shown.silent[owner[slot]!] === 1;
   const isOpened = shown.hours.isOpened(hours[slot]!);
