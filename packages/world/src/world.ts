@@ -124,6 +124,8 @@ export async function startWorld(
         ...(pages && { APP_DIR: appDir, CONSOLE_DIR: consoleDir }),
         FILES_DIR: join(dataDir, "files"),
         SEARCH_INDEX_FILE: join(dataDir, "search-index"),
+        MALLOC_MMAP_THRESHOLD_: "1048576",
+        MALLOC_ARENA_MAX: "2",
         DEMO_SPEED: String(demoSpeed),
         VOLTMARG_ENV: environment,
         PUBLIC_URL: publicUrl,

@@ -1,4 +1,10 @@
-import { find, passes, plugTest, type Query, type LocationIndex } from "@voltmarg/testkit/search-index";
+import {
+  find,
+  passes,
+  plugTest,
+  type Query,
+  type LocationIndex,
+} from "@voltmarg/testkit/search-index";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { bruteForce, type Station } from "./brute-force.ts";

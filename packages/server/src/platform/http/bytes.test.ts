@@ -16,7 +16,11 @@ test("[L-1] a client that leaves before its answer is ready has its memory given
   const asked = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  createMountBytes(app, gate as never, [])(stations.searchLocations, async () => {
+  createMountBytes(
+    app,
+    gate as never,
+    [],
+  )(stations.searchLocations, async () => {
     asked.resolve();
     await gone.promise;
     const written = { bytes: Buffer.from("{}"), release: released.resolve };

@@ -1,5 +1,13 @@
 import { powerClass } from "@voltmarg/rules";
-import { AVAILABLE, isThere, kindOfPlug, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
+import {
+  AVAILABLE,
+  isThere,
+  kindOfPlug,
+  NO_POWER,
+  type PlugTest,
+  STATUSES,
+  statusOfPlug,
+} from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateOfEvses } from "./state-names.ts";
 
@@ -12,10 +20,7 @@ export type AskedPlugs = ((slot: number) => PlugFacts) | null;
  * What a pin says when plugs of some kinds are asked for: state, counts and power of these plugs, whatever their status.
  * Another plug of the same location must not make it free.
  */
-export function askedPlugs(
-  index: LocationIndex,
-  test: PlugTest,
-): AskedPlugs {
+export function askedPlugs(index: LocationIndex, test: PlugTest): AskedPlugs {
   if (test.classMask === 0) return null;
   const { plugStart, plugCount } = index.slots;
   const { column: plugs } = index.data.plugs;

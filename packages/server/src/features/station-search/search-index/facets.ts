@@ -96,7 +96,9 @@ export const isThere = (status: number): boolean => ((PRESENT >>> status) & 1) =
 
 /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
-  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) & test.classes[test.classOfKind[plug >>> 4]!]!) === 1;
+  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) &
+    test.classes[test.classOfKind[plug >>> 4]!]!) ===
+  1;
 
 export function plugTest(wish: PlugWish, names: PlugNames) {
   const { power } = wish;
@@ -122,7 +124,8 @@ export function plugTest(wish: PlugWish, names: PlugNames) {
     // What found no room among the names can be asked for by none.
     if (!(types[powerType] ?? anyType) || !(standards[standard] ?? anyStandard)) continue;
     const kw = tenths / 10;
-    if (power && (tenths === NO_POWER || kw < (power.minKw ?? 0) || kw > (power.maxKw ?? kw))) continue;
+    if (power && (tenths === NO_POWER || kw < (power.minKw ?? 0) || kw > (power.maxKw ?? kw)))
+      continue;
     classes[nth] = 1;
     classMask |= maskOfClass(nth);
     freeMask |= maskOfFreeClass(nth);

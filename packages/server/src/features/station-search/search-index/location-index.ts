@@ -86,9 +86,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     slots.latitude[slot] = row.latitude;
     slots.longitude[slot] = row.longitude;
     slots.owner[slot] = owners.numberOf(ownerKey(row.operator_id, row.party_id));
-    slots.region[slot] = regions.numberOf(
-      typeof row.body.state === "string" ? row.body.state : "",
-    );
+    slots.region[slot] = regions.numberOf(typeof row.body.state === "string" ? row.body.state : "");
     slots.version[slot] = version;
     slots.statuses[slot] = 0;
     slots.lastUpdated[slot] = row.last_updated.getTime();

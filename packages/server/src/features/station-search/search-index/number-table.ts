@@ -35,7 +35,7 @@ export function createNumberTable(data: NumberTableData, { textOf, isText }: Tex
     },
     /** Adds the number of a text that is not in the table. */
     add: (text: string, number: number): void => {
-      if (++data.size * 2 > data.places.length) {
+      if (++data.size * 4 > data.places.length * 3) {
         const before = data.places;
         data.places = new Uint32Array(before.length * 2);
         for (const one of before) if (one !== 0) put(textOf(one - 1), one - 1);

@@ -126,7 +126,8 @@ export function syncIndex(deps: {
     const { index } = ready!;
     const high = await versionNow(db);
     for (const row of await changedSince(db, marks[0])) {
-      if (index.versionOf(row.id) < row.version && !catchUp.statuses?.has(row)) note(row.id, row.version);
+      if (index.versionOf(row.id) < row.version && !catchUp.statuses?.has(row))
+        note(row.id, row.version);
     }
     healedAt = now.getTime();
     // Not at each gap: a transaction that began before the first mark must be over.
