@@ -33,5 +33,3 @@ export function createChanges(data: { changes: number }) {
     },
   };
 }
-
-export type Changes = ReturnType<typeof createChanges>;

@@ -3,15 +3,11 @@ export function createNames(most: number, list: string[]) {
   const numbers = new Map(list.map((name, at) => [name, at]));
   return {
     list: list as readonly string[],
-    /** Its number if it was ever seen. */
-    known: (name: string): number | undefined => numbers.get(name),
     /** Beyond `most` all share the last number, which nobody can ask for by name. */
     numberOf: (name: string): number =>
       list.length < most ? placeOf(numbers, list, name, name) : (numbers.get(name) ?? most),
   };
 }
-
-export type Names = ReturnType<typeof createNames>;
 
 /** A thing's place in a list of them, by what makes it the same; a new one is added. */
 export function placeOf<T>(numbers: Map<string, number>, list: T[], value: T, key: string): number {

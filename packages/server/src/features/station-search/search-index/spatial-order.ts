@@ -100,5 +100,3 @@ export function createSpatialOrder(data: { slots: Slots; size: number }) {
     renew,
   };
 }
-
-export type SpatialOrder = ReturnType<typeof createSpatialOrder>;

@@ -103,8 +103,8 @@ export function syncIndex(deps: {
     onFaults: tellFaults,
     onRead: (index) => {
       // Those that came later are looked at one by one.
-      const { late, renew } = index.spatialOrder;
-      if (late.length > Math.max(500, index.count / 300)) renew();
+      const { spatialOrder, count } = index;
+      if (spatialOrder.late.length > Math.max(500, count / 300)) spatialOrder.renew();
       if (isLoaded) deps.onSize?.(index.count);
     },
   });

@@ -47,7 +47,7 @@ export const typedWord = (text: string) => ({
   /** How it sounds; empty: it has a number in it and is as it is written. */
   key: /\p{N}/u.test(text) || text.length > LONGEST_HEARD ? "" : soundKey(text),
   /** What else the city is called that it names. */
-  names: cityNames(text) as readonly string[],
+  names: cityNames(text),
   /** It may be the end of a code. */
   isEnd: text.length >= SHORTEST_END && /[0-9]/.test(text),
 });
