@@ -80,7 +80,8 @@ const starts: Record<string, Env> = {
 
 /** Names the service does not read. */
 function unread(env: Env): string[] {
-  const known = new Set<string>(["NODE_ENV"]);
+  // The last two are read by the C library.
+  const known = new Set<string>(["NODE_ENV", "MALLOC_MMAP_THRESHOLD_", "MALLOC_ARENA_MAX"]);
   for (const { name, secret } of allSettings()) {
     known.add(name);
     if (secret) known.add(`${name}_FILE`);
@@ -122,7 +123,9 @@ test("units find their programs and their secrets, and run unprivileged", () => 
   for (const path of filesIn("deploy/systemd/**/*.service")) {
     const unit = readFile(path);
     const programs = [
-      ...unit.matchAll(/^ExecStart(?:Pre)?=\/opt\/voltmarg\/node_modules\/.bin\/node (\S+)/gm),
+      ...unit.matchAll(
+        /^ExecStart(?:Pre)?=\/opt\/voltmarg\/node_modules\/.bin\/node (?:--\S+ )*(\S+)/gm,
+      ),
     ];
     expect(programs.length, path).toBeGreaterThan(0);
     for (const [, program = ""] of programs) expect(filesIn(program), path).toEqual([program]);

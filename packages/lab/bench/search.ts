@@ -10,11 +10,11 @@ import { changeStatuses } from "./stations/change-statuses.ts";
 import { compareEngines, differences } from "./stations/compare-engines.ts";
 import { compareHttp, searchesOf } from "./stations/compare-http.ts";
 import { fillStations } from "./stations/fill-stations.ts";
-import { residentMb, timesAt } from "./stations/http-client.ts";
+import { peakMb, timesAt } from "./stations/http-client.ts";
 
 const goalEngine = 3.5;
 const goalHttp = { 100: 0.3, 5000: 0.35 };
-/** Of the service with 300,000 locations: MB resident after the searches, and seconds to load the index. */
+/** Of the service with 300,000 locations: MB resident at any moment, and seconds to load the index. */
 const mostMb = 600;
 const mostSeconds = { database: 50, file: 15 };
 const tries = 1_000;
@@ -67,7 +67,7 @@ async function atScale(locations: number): Promise<void> {
     const plugs = index.slots.plugCount.reduce((sum, count) => sum + count, 0);
     const stations = await readStations(world.databaseUrl);
     say(
-      `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.records.data.end / 1e6)} MB records`,
+      `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.data.records.end / 1e6)} MB records`,
     );
     for (const one of compareEngines(index, view, stations))
       say(
@@ -82,7 +82,7 @@ async function compare(world: World): Promise<boolean> {
   const http = await requests(world);
   const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
   say(
-    `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.records.data.end / 1e6)} MB of records`,
+    `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.data.records.end / 1e6)} MB of records`,
   );
   const stations = await readStations(world.databaseUrl);
   const differ = differences(index, view, stations, tries);
@@ -107,10 +107,11 @@ async function compare(world: World): Promise<boolean> {
 
 /** Whole requests against a constant buffer, and their latency at 80 % load. */
 async function requests(world: World): Promise<{ good: boolean; times: number[] }> {
-  const { token, seconds: loaded } = await loadedService(world);
+  const { token, loaded } = await loadedService(world);
   const places = await somePlaces(world.databaseUrl);
   const service = { url: world.url, pid: world.service.pid };
-  let good = loaded.database <= mostSeconds.database && loaded.file <= mostSeconds.file;
+  const { database, file } = loaded;
+  let good = database.seconds <= mostSeconds.database && file.seconds <= mostSeconds.file;
   let rate = 0;
   for (const items of [5000, 100] as const) {
     const http = await compareHttp(searchesOf(service, token, places, items), items);
@@ -121,19 +122,22 @@ async function requests(world: World): Promise<{ good: boolean; times: number[] 
     rate = http.rate;
   }
   const times = await timesAt(searchesOf(service, token, places, 100), rate * 0.8, 10);
-  const resident = residentMb(service.pid);
+  const peak = peakMb(service.pid);
   say(
-    `service: ${resident} MB resident (at most ${mostMb}), its index loaded in ${loaded.database.toFixed(1)} s from the database (at most ${mostSeconds.database}), ${loaded.file.toFixed(1)} s from its file (at most ${mostSeconds.file})`,
+    `service: its index loaded in ${database.seconds.toFixed(1)} s from the database (at most ${mostSeconds.database}), ${file.seconds.toFixed(1)} s from its file (at most ${mostSeconds.file})`,
   );
-  return { good: good && resident <= mostMb, times };
+  say(
+    `service: at most ${database.peak} MB resident while it loads from the database, ${peak} MB otherwise (at most ${mostMb})`,
+  );
+  return { good: good && Math.max(database.peak, peak) <= mostMb, times };
 }
 
 /** A service that has loaded the locations twice, from the database and from its file; and a driver with a car and a favourite. */
 async function loadedService(
   world: World,
-): Promise<{ token: string; seconds: { database: number; file: number } }> {
+): Promise<{ token: string; loaded: { database: Load; file: Load } }> {
   const driver = await newDriver(addressOf(world), { vehicle: true });
-  const loaded = { database: await loadSeconds(world), file: await loadSeconds(world) };
+  const loaded = { database: await loadAnew(world), file: await loadAnew(world) };
   const own = { token: driver.token, params: { userId: driver.userId } };
   const [first] = (
     await callRoute(world.url, routes.searchLocations, {
@@ -144,11 +148,13 @@ async function loadedService(
   if (first)
     await callRoute(world.url, routes.addToWishlist, { ...own, body: { location_id: first.id } });
   await callRoute(world.url, vehicles.listVehicles, own);
-  return { token: driver.token, seconds: loaded };
+  return { token: driver.token, loaded };
 }
 
-/** Kills the service, and says how long the next one takes to load its index once it answers. */
-async function loadSeconds(world: World): Promise<number> {
+type Load = { seconds: number; peak: number };
+
+/** Kills the service, and says how long the next one takes to load its index once it answers, and in how many MB. */
+async function loadAnew(world: World): Promise<Load> {
   world.service.kill("SIGKILL");
   await world.service.isReady();
   const began = performance.now();
@@ -160,7 +166,7 @@ async function loadSeconds(world: World): Promise<number> {
     },
     300_000,
   );
-  return (performance.now() - began) / 1000;
+  return { seconds: (performance.now() - began) / 1000, peak: peakMb(world.service.pid) };
 }
 
 async function live(world: World, locations: number): Promise<boolean> {

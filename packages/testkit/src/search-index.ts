@@ -1,2 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { createLocalBus } from "../../server/src/platform/bus/bus.ts";
+import { createSignature } from "../../server/src/platform/bus/signature.ts";
+import { monotonicMs, systemClock } from "../../server/src/platform/clock.ts";
+import { openDatabase } from "../../server/src/platform/database/database.ts";
+import { createLogger } from "../../server/src/platform/observability/logger.ts";
+import { createReplicaReads } from "../../server/src/platform/database/read-replica.ts";
+import { syncIndex } from "../../server/src/features/station-search/search-index/sync-index.ts";
+import type { LocationIndex } from "../../server/src/features/station-search/search-index/location-index.ts";
+import type { View } from "../../server/src/features/station-search/search-index/views.ts";
+
 /** The search index by itself, for the programs that measure it. */
-export * from "../../server/src/features/station-search/search-index/index.ts";
+export { passes, plugTest } from "../../server/src/features/station-search/search-index/facets.ts";
+export { find, type Query } from "../../server/src/features/station-search/search-index/find.ts";
+export type { LocationIndex };
+
+/** An index loaded from a database as a replica loads it, to be measured; nothing keeps it in step. */
+export async function openIndex(
+  databaseUrl: string,
+): Promise<{ index: LocationIndex; view: View; loadMs: number; close(): Promise<void> }> {
+  const database = openDatabase(databaseUrl, () => {}, 4);
+  const began = monotonicMs();
+  const logger = createLogger("error");
+  const search = syncIndex({
+    database,
+    sources: { primary: databaseUrl, standby: null },
+    file: null,
+    late: createReplicaReads(database, null, logger),
+    clock: systemClock,
+    bus: createLocalBus(),
+    signature: createSignature(randomBytes(32), "status-signals"),
+    logger,
+  });
+  await search.loaded;
+  const loadMs = monotonicMs() - began;
+  const ready = await search.ready();
+  if (!ready) throw new Error("the index did not load");
+  const view = ready.views.of(
+    { customerType: "PERSONAL", vehicle: null, onlyNow: false },
+    (tariff) => tariff,
+    systemClock.now(),
+  );
+  return { index: ready.index, view, loadMs, close: () => database.close() };
+}

@@ -112,7 +112,9 @@ export async function startWorld(
     say("simulated operators, payment provider and router are up");
     quit.throwIfAborted();
     const operators = await operatorsOf(operator.url);
-    const forEditing = { nodeArgs: ["--inspect"], stopWithin: 1_000 };
+    // As in production.
+    const nodeArgs = ["--max-semi-space-size=8"];
+    const forEditing = { nodeArgs: [...nodeArgs, "--inspect"], stopWithin: 1_000 };
     const service = await run(
       "service",
       "server",
@@ -122,6 +124,8 @@ export async function startWorld(
         ...(pages && { APP_DIR: appDir, CONSOLE_DIR: consoleDir }),
         FILES_DIR: join(dataDir, "files"),
         SEARCH_INDEX_FILE: join(dataDir, "search-index"),
+        MALLOC_MMAP_THRESHOLD_: "1048576",
+        MALLOC_ARENA_MAX: "2",
         DEMO_SPEED: String(demoSpeed),
         VOLTMARG_ENV: environment,
         PUBLIC_URL: publicUrl,
@@ -142,7 +146,7 @@ export async function startWorld(
           })),
         ),
       },
-      development ? forEditing : {},
+      development ? forEditing : { nodeArgs },
     );
     await untilReady(url, say, quit);
     return { url, secrets, databaseUrl, service, operator, payments, router, stop };

@@ -1,4 +1,10 @@
-import { find, plugTest, type Query, type LocationIndex } from "@voltmarg/testkit/search-index";
+import {
+  find,
+  passes,
+  plugTest,
+  type Query,
+  type LocationIndex,
+} from "@voltmarg/testkit/search-index";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { bruteForce, type Station } from "./brute-force.ts";
@@ -147,17 +153,14 @@ function byTurns(ours: Engine, theirs: Engine, searches: readonly Search[]) {
 /** What geokdbush asks of a station; undefined: nothing. */
 function fitsOf(index: LocationIndex, wish: Wish): Search["fits"] {
   const { plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
-  const { open, never, statuses, classes } = plugTest(wish, index.plugNames);
-  if (open) return undefined;
-  if (never) return () => false;
+  const { column } = index.data.plugs;
+  const test = plugTest(wish, index.plugNames);
+  if (test.open) return undefined;
+  if (test.never) return () => false;
   return (slot) => {
     const start = plugStart[slot]!;
     const end = start + plugCount[slot]!;
-    for (let at = start; at < end; at++) {
-      const one = plug[at]!;
-      if (((statuses >>> (one & 15)) & classes[one >>> 4]!) === 1) return true;
-    }
+    for (let at = start; at < end; at++) if (passes(test, column[at]!, false)) return true;
     return false;
   };
 }

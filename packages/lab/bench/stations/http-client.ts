@@ -53,9 +53,10 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-export const residentMb = (pid: number) =>
+/** The most memory a process has had resident. */
+export const peakMb = (pid: number) =>
   Math.round(
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) / 1024,
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) / 1024,
   );
 
 /** Sends requests over `connections` parallel connections until all are answered. */

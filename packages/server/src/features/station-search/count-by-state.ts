@@ -1,5 +1,6 @@
 import type { SearchDeps } from "./search-deps.ts";
 import { countStates } from "../stations/index.ts";
+import { isHidden } from "./search-index/facets.ts";
 
 export type StateCount = { state: string | null; count: number };
 
@@ -17,10 +18,10 @@ export async function countByState(
     else counted.set(key, { state: state || null, count });
   };
   if (ready) {
-    const { mask, hidden, region } = ready.index.slots;
+    const { mask, region } = ready.index.slots;
     const counts = new Float64Array(ready.index.regions.list.length + 1);
     for (let slot = 0; slot < ready.index.size; slot++)
-      if (mask[slot] !== 0 && hidden[slot] === 0) counts[region[slot]!]!++;
+      if (mask[slot] !== 0 && !isHidden(mask[slot]!)) counts[region[slot]!]!++;
     ready.index.regions.list.forEach((name, at) => add(name, counts[at]!));
   } else for (const { state, count } of await countStates(deps.database.db)) add(state, count);
   const states = [...counted.values()]

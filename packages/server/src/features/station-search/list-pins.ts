@@ -20,7 +20,7 @@ import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
 import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
-import { passes } from "./search-index/facets.ts";
+import { isHidden, passes } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
 import { askedPlugs } from "./search-index/asked-plugs.ts";
 import { slotsInBox, type Box } from "./search-index/bbox-query.ts";
@@ -110,7 +110,7 @@ function changesSince(
   { mostPaise }: SearchWish,
 ): { slots: number[]; gone: string[] } | null {
   const { index, views } = ready;
-  const { changed, hours, hidden } = index.slots;
+  const { changed, hours, mask } = index.slots;
   const left = index.changes.leftSince(before.changes);
   // A price may change with the minute, and the index does not record which did.
   if (!left || map.edge !== before.edge) return null;
@@ -126,15 +126,15 @@ function changesSince(
     if (onMap.has(slot) || !isNew(slot)) continue;
     // A hidden location's id is never sent. If it was hidden since the earlier map, this driver may hold it: send all.
     if (map.isSeen(slot)) gone.push(index.idOf(slot));
-    else if (hidden[slot] === 1 && index.hidden.get(slot)!.since > before.changes) return null;
+    else if (isHidden(mask[slot]!) && index.hidden.get(slot)!.since > before.changes) return null;
   }
   return { slots, gone };
 }
 
 const seenBy =
-  ({ slots: { hidden } }: LocationIndex, maySee: (slot: number) => boolean) =>
+  ({ slots: { mask } }: LocationIndex, maySee: (slot: number) => boolean) =>
   (slot: number) =>
-    hidden[slot] === 0 || maySee(slot);
+    !isHidden(mask[slot]!) || maySee(slot);
 
 /** The filters of a search as a test of one location; null: no filter. */
 function slotTest(
@@ -144,12 +144,12 @@ function slotTest(
   if (plugs.open && !owners && !also) return null;
   if (plugs.never) return () => false;
   const { owner, plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
+  const { column } = index.data.plugs;
   const hasPlug = (slot: number) => {
     const mute = silent[owner[slot]!] === 1;
     const first = plugStart[slot]!;
     for (let at = first; at < first + plugCount[slot]!; at++)
-      if (passes(plugs, plug[at]!, mute)) return true;
+      if (passes(plugs, column[at]!, mute)) return true;
     return false;
   };
   return (slot) =>

@@ -1,5 +1,5 @@
 import type { SearchContext } from "./search-context.ts";
-import { passes, type PlugTest } from "./search-index/facets.ts";
+import { kindOfPlug, passes, type PlugTest } from "./search-index/facets.ts";
 import type { SearchWish } from "./search-wish.ts";
 
 /**
@@ -12,14 +12,15 @@ export function openAndCheap(
   plugs: PlugTest,
 ): ((slot: number) => boolean) | null {
   if (!openNow && mostPaise === null) return null;
-  const { slots, plugs: all } = ready.index;
+  const { slots, data } = ready.index;
   const hours = ready.views.hours(now);
   const isCheap = (slot: number, most: number) => {
     const mute = silent[slots.owner[slot]!] === 1;
     const first = slots.plugStart[slot]!;
     for (let at = first; at < first + slots.plugCount[slot]!; at++) {
-      if (!passes(plugs, all.columns.plug[at]!, mute)) continue;
-      const price = view.price(all.columns.kind[at]!);
+      const plug = data.plugs.column[at]!;
+      if (!passes(plugs, plug, mute)) continue;
+      const price = view.price(kindOfPlug(plug));
       if (price !== null && price <= most) return true;
     }
     return false;

@@ -1,6 +1,7 @@
 import type { SearchDeps } from "./search-deps.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
+import { createTurns } from "../../platform/turns.ts";
 import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { searchBySql } from "./search-by-sql.ts";
 import { openAndCheap } from "./open-and-cheap.ts";
@@ -11,6 +12,13 @@ import { textTest } from "./search-index/text-test.ts";
 import { writePage } from "./search-index/write-page.ts";
 import { placeOf, type SearchWish } from "./search-wish.ts";
 
+/** From so many items on an answer is large: one of 5,000 takes 12 MB until the client has it. */
+const LARGE = 1_000;
+/** So many large answers are in memory at once, unless clients read slowly: nobody waits longer than this for them. */
+const MOST_LARGE = 2;
+const MOST_WAIT_MS = 10_000;
+const largeTurn = createTurns(MOST_LARGE, MOST_WAIT_MS);
+
 /** Stations by distance (or by name when no position is given), filtered, one page of them, ready to be sent. */
 export async function searchLocations(
   deps: SearchDeps,
@@ -20,12 +28,42 @@ export async function searchLocations(
 ): Promise<BytesAnswer> {
   const context = await contextOf(deps, userId, wish.onlyNow);
   if (!context) return asBytes(await bySql(deps, userId, wish), holds);
-  // No await from here on: everything below reads one state of the index.
+  const found = foundBy(context, wish);
+  if (found.slots.length < LARGE) return pageOf(context, found, wish, holds);
+  const done = await largeTurn();
+  let written: BytesAnswer["written"] = null;
+  try {
+    // Looked for again: the index may have changed while it waited.
+    const now = await contextOf(deps, userId, wish.onlyNow);
+    if (!now) return asBytes(await bySql(deps, userId, wish), holds);
+    const made = pageOf(now, foundBy(now, wish), wish, holds);
+    ({ written } = made);
+    return made;
+  } finally {
+    if (written) {
+      const { release } = written;
+      written.release = () => {
+        release();
+        done();
+      };
+    } else done();
+  }
+}
+
+function foundBy(context: SearchContext, wish: SearchWish): Found {
+  if (wish.wordless) return { slots: new Uint32Array(0), total: 0 };
+  return find(context.ready.index, queryOf(context, wish));
+}
+
+/** Nothing may be awaited between looking and writing: both need one state of the index. */
+function pageOf(
+  context: SearchContext,
+  { slots, total }: Found,
+  wish: SearchWish,
+  holds: Holds,
+): BytesAnswer {
   const { index } = context.ready;
-  const nothing: Found = { slots: new Uint32Array(0), total: 0 };
-  const found = wish.wordless ? nothing : find(index, queryOf(context, wish));
-  const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, found.total);
-  const { slots, total } = found;
+  const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, total);
   const more = { ...paging, ...placeOf(wish, total) };
   return answer(context, slots, [wish, total], holds, (shown) => {
     const km = wish.from && kmOf(index.slots, slots, wish.from);

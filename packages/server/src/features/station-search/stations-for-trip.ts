@@ -4,7 +4,7 @@ import { createEventLoopYield } from "../../platform/event-loop.ts";
 import { legsOfRoute, stopsWithin } from "./find-along-route.ts";
 import { contextOf, isRestricted, type SearchContext } from "./search-context.ts";
 import type { SearchDeps } from "./search-deps.ts";
-import { passes, statusOfPlug, STATUSES, UNKNOWN } from "./search-index/facets.ts";
+import { kindOfPlug, passes, statusOfPlug, STATUSES, UNKNOWN } from "./search-index/facets.ts";
 import { orderProofAt } from "./search-index/proof.ts";
 import { queryOf } from "./search-locations.ts";
 import { readSearch, type SearchWish } from "./search-wish.ts";
@@ -81,17 +81,18 @@ async function rate(
     await breathe();
     // Read anew after each wait: the index may have moved them.
     const { plugStart, plugCount, owner } = index.slots;
-    const { plug, kind } = index.plugs.columns;
+    const { column } = index.data.plugs;
     const slot = index.slotOf(station.id);
     if (slot === undefined || mayNot(slot)) continue;
     const mute = context.silent[owner[slot]!] === 1;
     const proof = orderProofAt(index.slots, slot, now);
     let [minutes, perKwhMinor] = [Infinity, Infinity];
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at += 1) {
-      if (!passes(plugs, plug[at]!, mute)) continue;
-      const status = mute ? UNKNOWN : statusOfPlug(plug[at]!);
-      const powerKw = view.powerKw(kind[at]!);
-      const price = view.price(kind[at]!);
+      const plug = column[at]!;
+      if (!passes(plugs, plug, mute)) continue;
+      const status = mute ? UNKNOWN : statusOfPlug(plug);
+      const powerKw = view.powerKw(kindOfPlug(plug));
+      const price = view.price(kindOfPlug(plug));
       const state = STATUSES[status] === "UNKNOWN" ? ("unknown" as const) : ("free" as const);
       const offer = { km: station.off, state, powerKw, perKwhMinor: price, proof };
       minutes = Math.min(minutes, stationMinutes(offer));

@@ -112,8 +112,9 @@ export function createMountBytes(
       waiting -= size;
       release();
     };
-    // `close` before `finish`: the client has disconnected.
+    // `close` before `finish`: the client has disconnected; perhaps before there was an answer.
     reply.raw.once("finish", done).once("close", done);
+    if (reply.raw.destroyed) done();
     return reply.send(bytes);
   }
 }

@@ -1,7 +1,7 @@
 /** Memory for answers that are being written or sent, used again and again: new memory is slow when it is first touched. */
 const SMALLEST = 1 << 16;
 /** Bytes kept for answers to come; beyond, what waited longest is freed at once, as no garbage collector is in a hurry to. */
-const MOST_IDLE = 48 << 20;
+const MOST_IDLE = 32 << 20;
 
 const idle: Buffer<ArrayBuffer>[] = [];
 let idleBytes = 0;

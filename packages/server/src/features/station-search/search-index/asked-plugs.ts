@@ -1,34 +1,38 @@
-import { pinState, powerClass } from "@voltmarg/rules";
-import { AVAILABLE, isThere, NO_POWER, type PlugTest, STATUSES, statusOfPlug } from "./facets.ts";
+import { powerClass } from "@voltmarg/rules";
+import {
+  AVAILABLE,
+  isThere,
+  kindOfPlug,
+  NO_POWER,
+  type PlugTest,
+  STATUSES,
+  statusOfPlug,
+} from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
-import { POWERS, STATES } from "./state-names.ts";
+import { POWERS, stateOfEvses } from "./state-names.ts";
 
 /** What a pin says of plugs; state and power by number. */
-export type PlugFacts = { state: number; free: number; total: number; power: number };
-
-const KNOWN_POWERS = POWERS as readonly string[];
-const KNOWN_STATES = STATES as readonly string[];
+type PlugFacts = { state: number; free: number; total: number; power: number };
+/** Of the plugs that are asked for; null: all are. */
+export type AskedPlugs = ((slot: number) => PlugFacts) | null;
 
 /**
  * What a pin says when plugs of some kinds are asked for: state, counts and power of these plugs, whatever their status.
- * Another plug of the same location must not make it free. null: plugs of all kinds are.
+ * Another plug of the same location must not make it free.
  */
-export function askedPlugs(
-  index: LocationIndex,
-  test: PlugTest,
-): ((slot: number) => PlugFacts) | null {
+export function askedPlugs(index: LocationIndex, test: PlugTest): AskedPlugs {
   if (test.classMask === 0) return null;
   const { plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
-  const { classes } = index.plugNames;
+  const { column: plugs } = index.data.plugs;
+  const { classes, classOfKind } = index.plugNames;
   return (slot) => {
     const statuses: string[] = [];
     let free = 0;
     let total = 0;
     let tenths = 0;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
-      const one = plug[at]!;
-      const nth = one >>> 4;
+      const one = plugs[at]!;
+      const nth = classOfKind[kindOfPlug(one)]!;
       if (test.classes[nth] !== 1) continue;
       const status = statusOfPlug(one);
       statuses.push(STATUSES[status]!);
@@ -38,13 +42,7 @@ export function askedPlugs(
       total++;
       if (status === AVAILABLE) free++;
     }
-    const seen = { restricted: false, isOpened: null, statusAgeSeconds: 0 };
-    const state = pinState({ ...seen, evseStatuses: statuses });
-    return {
-      state: KNOWN_STATES.indexOf(state),
-      free,
-      total,
-      power: KNOWN_POWERS.indexOf(powerClass(tenths / 10)),
-    };
+    const power = POWERS.indexOf(powerClass(tenths / 10));
+    return { state: stateOfEvses(statuses), free, total, power };
   };
 }

@@ -1,5 +1,5 @@
 import { rangesIn } from "@voltmarg/rules";
-import { endAt, FINE, firstAt } from "./order.ts";
+import { FINE, firstAt } from "./order.ts";
 import type { LocationIndex } from "./location-index.ts";
 
 /** Degrees; west beyond east means across the date line. */
@@ -25,8 +25,8 @@ export function slotsInBox(index: LocationIndex, { west, south, east, north }: B
     const row = Math.floor(first / FINE.columns);
     const { starts, slots } = order;
     const start = firstAt(order, first, row);
-    take(slots, starts[start]!, starts[endAt(order, last, row, start)]!);
+    take(slots, starts[start]!, starts[firstAt(order, last + 1, row, start)]!);
   }
-  take(late.slots, 0, late.slots.length);
+  take(late, 0, late.length);
   return found;
 }

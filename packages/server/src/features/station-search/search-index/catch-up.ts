@@ -1,4 +1,4 @@
-import { readLocations, type ChangedRow, type NewStatus } from "../../stations/index.ts";
+import { readLocations } from "../../stations/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { apply, type Fault } from "./load-index.ts";
@@ -8,30 +8,13 @@ import { createNewStatuses, type NewStatuses } from "./new-statuses.ts";
 const BATCH = 200;
 
 /** Brings an index up to date with single changes: statuses that came with a signal, and locations that have to be read. */
-export type CatchUp = {
-  /** Until then changes only wait. */
-  begin(index: LocationIndex): void;
-  /** From then on changes only wait. */
-  end(): void;
-  /** The location has to be read, unless this is the version it was read with. */
-  note(id: string, version: number): void;
-  /** False: the status cannot be shown as it is, and the location has to be read. */
-  add(status: NewStatus): boolean;
-  hasVersion(id: string, version: number): boolean;
-  has(row: ChangedRow): boolean;
-  /** Reads what was noted. */
-  settle(): Promise<void>;
-  forget(version: number): void;
-  readonly isBehind: boolean;
-};
-
 export function createCatchUp(deps: {
   db: Queryable;
   clock: Clock;
   onFaults(faults: readonly Fault[]): void;
   /** After locations were read into the index. */
   onRead(index: LocationIndex): void;
-}): CatchUp {
+}) {
   const { db, clock, onFaults, onRead } = deps;
   let state: { index: LocationIndex; statuses: NewStatuses } | null = null;
   const waiting = new Map<string, number>();
@@ -61,24 +44,27 @@ export function createCatchUp(deps: {
   };
 
   return {
-    begin: (index) => {
+    /** Until then changes only wait. */
+    begin: (index: LocationIndex): void => {
       state = { index, statuses: createNewStatuses(index) };
     },
-    end: () => {
+    /** From then on changes only wait. */
+    end: (): void => {
       state = null;
     },
+    /** The location has to be read, unless this is the version it was read with. */
     note,
-    add: (status) => state?.statuses.add(status) ?? false,
-    hasVersion: (id, version) => state?.statuses.hasVersion(id, version) ?? false,
-    has: (row) => state?.statuses.has(row) ?? false,
-    settle: () => {
+    get statuses() {
+      return state?.statuses;
+    },
+    /** Reads what was noted. */
+    settle: (): Promise<void> => {
       if (!state) return Promise.resolve();
       flushing ??= flush(state.index, state.statuses).finally(() => {
         flushing = null;
       });
       return flushing;
     },
-    forget: (version) => state?.statuses.forget(version),
     get isBehind() {
       return waiting.size > 0;
     },

@@ -1,5 +1,5 @@
 import { stations } from "@voltmarg/contract";
-import { createNames, placeOf, type Names } from "./names.ts";
+import { createNames, placeOf } from "./names.ts";
 
 /** OCPI statuses by number; the wire's order. */
 export const STATUSES = stations.EvseStatus.options;
@@ -11,67 +11,69 @@ const NUMBER_OF = new Map<string, number>(STATUSES.map((status, at) => [status, 
 const NO_STATUS = 16;
 export const statusNumber = (status: string): number => NUMBER_OF.get(status) ?? UNKNOWN;
 
-/** Names of plugs' standards and power types that ever occurred, and which of them occurred together. */
-export type PlugNames = {
-  standards: Names;
-  powerTypes: Names;
-  /** By number of a class of plugs: power type, standard and power in 0.1 kW. */
-  classes: PlugClass[];
-  classOf(powerType: string, standard: string, kw: number | null): number;
-};
-
+/** Power in 0.1 kW. */
 export type PlugClass = { powerType: number; standard: number; tenths: number };
 
 export const NO_POWER = 0xffff;
-const OCPI_POWER_TYPES = ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"];
 
-export function createPlugNames(before: {
-  standards: readonly string[];
-  powerTypes: readonly string[];
-  plugClasses: readonly PlugClass[];
-}): PlugNames {
+/** Names of plugs' standards and power types that ever occurred, and which of them occurred together. */
+export function createPlugNames(data: {
+  standards: string[];
+  powerTypes: string[];
+  plugClasses: PlugClass[];
+  plugKinds: readonly { plugClass: number }[];
+}) {
   const keyOf = ({ powerType, standard, tenths }: PlugClass) =>
     `${powerType} ${standard} ${tenths}`;
-  const numbers = new Map(before.plugClasses.map((one, at) => [keyOf(one), at]));
-  const names: PlugNames = {
-    standards: createNames(255, before.standards),
-    powerTypes: createNames(7, before.powerTypes.length > 0 ? before.powerTypes : OCPI_POWER_TYPES),
-    classes: [...before.plugClasses],
-    classOf: (type, name, kw) => {
-      const powerType = names.powerTypes.numberOf(type);
-      const standard = names.standards.numberOf(name);
+  const numbers = new Map(data.plugClasses.map((one, at) => [keyOf(one), at]));
+  const standards = createNames(255, data.standards);
+  const powerTypes = createNames(7, data.powerTypes);
+  return {
+    standards,
+    powerTypes,
+    /** By number. */
+    classes: data.plugClasses,
+    /** By number of a kind of plugs, see render.ts: its class. */
+    classOfKind: data.plugKinds.map(({ plugClass }) => plugClass),
+    classOf: (type: string, name: string, kw: number | null): number => {
+      const powerType = powerTypes.numberOf(type);
+      const standard = standards.numberOf(name);
       const tenths = kw === null ? NO_POWER : Math.min(Math.round(kw * 10), NO_POWER - 1);
       const one = { powerType, standard, tenths };
-      return placeOf(numbers, names.classes, one, keyOf(one));
+      return placeOf(numbers, data.plugClasses, one, keyOf(one));
     },
   };
-  return names;
 }
 
-/** A plug as a number: its status in the lowest four bits, its class above. */
-export const packPlug = (status: number, plugClass: number) => plugClass * 16 + status;
+export type PlugNames = ReturnType<typeof createPlugNames>;
+
+/** A plug as a number: its status in the lowest four bits, its kind above. */
+export const packPlug = (status: number, kind: number) => kind * 16 + status;
 export const statusOfPlug = (plug: number) => plug & 15;
+export const kindOfPlug = (plug: number) => plug >>> 4;
 
 /** A location's mask, plug by plug: a filter that none of its plugs can pass is refused by one comparison. */
 export const HERE = 0x8000_0000;
 const maskOfStatus = (status: number) => 1 << status;
 /** Not everybody sees it. */
 export const HIDDEN = 0x4000_0000;
+export const isHidden = (mask: number) => (mask & HIDDEN) !== 0;
 // 21 bits for any number of classes: some share one, so that the mask may promise too much, never too little.
 const maskOfClass = (plugClass: number) => 1 << (9 + (plugClass % 21));
 /** The classes of its free plugs alone, in 32 bits: most ask for a free one. */
 const maskOfFreeClass = (plugClass: number) => 1 << (plugClass % 32);
-const freeMaskOfPlug = (plug: number) =>
-  statusOfPlug(plug) === AVAILABLE ? maskOfFreeClass(plug >>> 4) : 0;
-const maskOfPlug = (plug: number) => maskOfStatus(plug & 15) | maskOfClass(plug >>> 4);
 
 /** The masks of a location with these plugs: of all, and of the free ones' classes. */
-export function masksOf(plugs: Iterable<number>): { all: number; free: number } {
+export function masksOf(
+  plugs: Iterable<number>,
+  { classOfKind }: PlugNames,
+): { all: number; free: number } {
   let all = 0;
   let free = 0;
   for (const plug of plugs) {
-    all |= maskOfPlug(plug);
-    free |= freeMaskOfPlug(plug);
+    const plugClass = classOfKind[kindOfPlug(plug)]!;
+    all |= maskOfStatus(statusOfPlug(plug)) | maskOfClass(plugClass);
+    if (statusOfPlug(plug) === AVAILABLE) free |= maskOfFreeClass(plugClass);
   }
   return { all, free };
 }
@@ -85,21 +87,7 @@ export type PlugWish = {
   power: { minKw: number | null; maxKw: number | null } | null;
 };
 
-export type PlugTest = {
-  /** Nothing is asked: every location passes, one without plugs as well. */
-  open: boolean;
-  /** Something is asked for that no plug has. */
-  never: boolean;
-  /** A location needs one bit of each; 0 asks for nothing. */
-  statusMask: number;
-  classMask: number;
-  /** A location needs one bit of it among its free plugs; 0: others will do as well. */
-  freeMask: number;
-  /** A bit for each status that will do. */
-  statuses: number;
-  /** By number of a class, 1: will do. */
-  classes: Uint8Array;
-};
+export type PlugTest = ReturnType<typeof plugTest>;
 
 const ALL_STATUSES = 0xffff;
 /** Without plugs that are not there yet, or not any more. */
@@ -108,9 +96,11 @@ export const isThere = (status: number): boolean => ((PRESENT >>> status) & 1) =
 
 /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
-  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) & test.classes[plug >>> 4]!) === 1;
+  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) &
+    test.classes[test.classOfKind[plug >>> 4]!]!) ===
+  1;
 
-export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
+export function plugTest(wish: PlugWish, names: PlugNames) {
   const { power } = wish;
   const anyStatus = wish.statuses.length === 0;
   const anyType = wish.powerTypes.length === 0;
@@ -126,8 +116,6 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
   const standards = names.standards.list.map(
     (name) => anyStandard || wish.standards.includes(name),
   );
-  const least = power ? leastTenths(power.minKw ?? 0) : 0;
-  const most = power ? mostTenths(power.maxKw) : NO_POWER;
   const classes = new Uint8Array(names.classes.length);
   let classMask = 0;
   let freeMask = 0;
@@ -135,30 +123,27 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
     const { powerType, standard, tenths } = names.classes[nth]!;
     // What found no room among the names can be asked for by none.
     if (!(types[powerType] ?? anyType) || !(standards[standard] ?? anyStandard)) continue;
-    if (tenths < least || tenths > most) continue;
+    const kw = tenths / 10;
+    if (power && (tenths === NO_POWER || kw < (power.minKw ?? 0) || kw > (power.maxKw ?? kw)))
+      continue;
     classes[nth] = 1;
     classMask |= maskOfClass(nth);
     freeMask |= maskOfFreeClass(nth);
   }
   return {
+    /** Nothing is asked: every location passes, one without plugs as well. */
     open: anyStatus && anyClass,
+    /** Something is asked for that no plug has. */
     never: statuses === 0 || (!anyClass && classMask === 0),
+    /** A location needs one bit of each; 0 asks for nothing. */
     statusMask: anyStatus ? 0 : statuses,
     classMask: anyClass ? 0 : classMask,
+    /** A location needs one bit of it among its free plugs; 0: others will do as well. */
     freeMask: statuses === 1 << AVAILABLE ? freeMask : 0,
+    /** A bit for each status that will do. */
     statuses,
+    /** By number of a class, 1: will do. */
     classes,
+    classOfKind: names.classOfKind,
   };
-}
-
-function leastTenths(kw: number): number {
-  let tenths = Math.max(0, Math.floor(kw * 10) - 1);
-  while (tenths / 10 < kw) tenths++;
-  return tenths;
-}
-function mostTenths(kw: number | null): number {
-  if (kw === null) return NO_POWER - 1;
-  let tenths = Math.ceil(kw * 10) + 1;
-  while (tenths / 10 > kw) tenths--;
-  return tenths;
 }

@@ -4,10 +4,8 @@ import { describe, expect, test } from "vitest";
 import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";
-import { sortedData } from "./index-data.ts";
 import { slotsInBox, type Box } from "./bbox-query.ts";
-import { orderInWorker } from "./order-in-worker.ts";
-import { FINE, orderOf, type Order } from "./order.ts";
+import { FINE, orderOf } from "./order.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { textTest } from "./text-test.ts";
 import { wordsOf } from "./words.ts";
@@ -199,7 +197,7 @@ const inBox = (world: World, { west, south, east, north }: Box) =>
     .toSorted();
 
 describe("[L-1] the index", () => {
-  test("finds the same as a full scan, in the same order, while locations change, move, disappear and appear", async () => {
+  test("finds the same as a full scan, in the same order, while locations change, move, disappear and appear", () => {
     const random = randomFrom(20_261_120);
     const world: World = new Map();
     let index = createLocationIndex();
@@ -216,8 +214,7 @@ describe("[L-1] the index", () => {
       index.put(station.row, station.evses, version, NOW);
     };
     for (let n = 0; n < 400; n++) put(`loc_${n}`);
-    index.spatialOrder.setOrder(await orderInWorker(index.spatialOrder.positions()));
-    let making: Promise<Order> | null = null;
+    index.spatialOrder.renew();
     let found = 0;
     for (let query = 0; query < 1_000; query++) {
       for (let change = 0; change < 3; change++) {
@@ -227,15 +224,12 @@ describe("[L-1] the index", () => {
           index.remove(id, ++version);
         } else put(id);
       }
-      // Orders are made beside: whatever changes meanwhile must not be lost.
-      if (query % 40 === 0) making = orderInWorker(index.spatialOrder.positions());
-      if (query % 40 === 25) index.spatialOrder.setOrder(await making!);
-      // Sorted and handed over, as from the thread that loads it; no order is being made.
-      if (query % 200 === 30) {
-        const { latitude, longitude } = index.spatialOrder.positions();
-        const data = sortedData(index.data(), orderOf(latitude, longitude));
-        index = createLocationIndex(structuredClone(data));
-      }
+      if (query % 40 === 25) index.spatialOrder.renew();
+      // Handed over, as from the thread that loads it: sorted, or as it is.
+      if (query % 100 === 30)
+        index = createLocationIndex(
+          structuredClone(query % 200 === 30 ? index.sorted() : index.data),
+        );
       const asked = randomAsked(random);
       const expected = bruteForce(world, asked);
       expect(ask(index, asked), JSON.stringify(asked)).toEqual(expected);
@@ -250,20 +244,19 @@ describe("[L-1] the index", () => {
     expect(found).toBeGreaterThan(300);
   });
 
-  test("an order made in a worker thread has each location once, by cell", async () => {
+  test("an order has each location once, by cell", () => {
     const random = randomFrom(3);
     const many = 30_000;
+    const mask = Uint32Array.from({ length: many }, (_, nth) => nth % 7);
     const latitude = Float64Array.from({ length: many }, (_, nth) =>
-      nth % 7 === 0 ? Number.NaN : nth % 5 === 0 ? 12.9 : (random() - 0.5) * 180,
+      nth % 5 === 0 ? 12.9 : (random() - 0.5) * 180,
     );
     const longitude = Float64Array.from({ length: many }, (_, nth) =>
       nth % 5 === 0 ? 77.6 : (random() - 0.5) * 360,
     );
-    const here = orderOf(latitude.slice(), longitude.slice());
-    const order = await orderInWorker({ latitude: latitude.slice(), longitude: longitude.slice() });
-    expect(order).toEqual(here);
+    const order = orderOf({ latitude, longitude, mask }, many);
     const { slots, cells, starts, rows } = order;
-    const living = [...latitude.keys()].filter((slot) => !Number.isNaN(latitude[slot]));
+    const living = [...mask.keys()].filter((slot) => mask[slot] !== 0);
     expect([...slots].toSorted((a, b) => a - b)).toEqual(living);
     expect([starts[0], starts.at(-1), rows.at(-1)]).toEqual([0, living.length, cells.length]);
     for (let nth = 0; nth < cells.length; nth++) {

@@ -1,5 +1,5 @@
 import { offerState, stationMinutes, type Position } from "@voltmarg/rules";
-import { AVAILABLE, passes, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
+import { AVAILABLE, kindOfPlug, passes, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import { scan } from "./scan.ts";
 import type { Filter } from "./filter.ts";
 import { decimetresOf } from "./great-circle.ts";
@@ -88,7 +88,7 @@ function candidates(
   const forgiven: Candidate[] = [];
   for (let at = 0; at < hits.count; at++) {
     const slot = hits.slots[at]!;
-    const match = text ? text.of(slot) : EXACT;
+    const match = text ? text(slot) : EXACT;
     if (!match) continue;
     const away = isNear ? decimetresOf(hits.chords[at]!) : 0;
     const far = away + match.cost * COST_DECIMETRES;
@@ -111,7 +111,7 @@ const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ?
 /** What is sorted by, lowest first, over the plugs that pass; what is not known comes last. */
 function valueOf(index: LocationIndex, query: Query): (slot: number, km: number) => number {
   const { plugStart, plugCount, owner } = index.slots;
-  const { plug, kind } = index.plugs.columns;
+  const { column } = index.data.plugs;
   const { plugs, view, sort, silent, isClosed, now } = query;
   return (slot, km) => {
     const mute = silent[owner[slot]!] === 1;
@@ -119,9 +119,10 @@ function valueOf(index: LocationIndex, query: Query): (slot: number, km: number)
     let free = 0;
     const proof = sort === "best" ? orderProofAt(index.slots, slot, now) : null;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
-      if (!passes(plugs, plug[at]!, mute)) continue;
-      const nth = kind[at]!;
-      const status = mute ? UNKNOWN : statusOfPlug(plug[at]!);
+      const plug = column[at]!;
+      if (!passes(plugs, plug, mute)) continue;
+      const nth = kindOfPlug(plug);
+      const status = mute ? UNKNOWN : statusOfPlug(plug);
       if (sort === "price") best = Math.min(best, view.price(nth) ?? Infinity);
       else if (sort === "power") best = Math.min(best, -(view.powerKw(nth) ?? -Infinity));
       else if (proof) {

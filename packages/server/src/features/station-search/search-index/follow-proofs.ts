@@ -54,7 +54,7 @@ export function followProofs(db: Queryable, clock: Clock): (index: LocationIndex
     const isSameDay = since === day;
     since = null;
     const { ids: changed, now } = await proofsChanged(db, isSameDay ? mark : null);
-    const ids = [...new Set([...changed, ...newcomers(index)])];
+    const ids = isSameDay ? [...new Set([...changed, ...newcomers(index)])] : [];
     if (!isSameDay || ids.length > STEP) await readAll(index, day);
     else if (ids.length > 0) await readSome(index, ids, day);
     mark = new Date(now.getTime() - SLACK_MS);

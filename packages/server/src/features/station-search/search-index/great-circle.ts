@@ -30,12 +30,12 @@ export function kmOfChord(chord: number): number {
 export const decimetresOf = (chord: number): number => Math.round(kmOfChord(chord) * 10_000);
 
 /** km from a position to each of these locations. */
-export function kmOf({ x, y, z }: Slots, slots: ArrayLike<number>, from: Position): Float64Array {
+export function kmOf({ points }: Slots, slots: ArrayLike<number>, from: Position): Float64Array {
   const c = onSphere(from.latitude, from.longitude);
   return Float64Array.from(slots, (slot) => {
-    const dx = x[slot]! - c.x;
-    const dy = y[slot]! - c.y;
-    const dz = z[slot]! - c.z;
+    const dx = points[3 * slot]! - c.x;
+    const dy = points[3 * slot + 1]! - c.y;
+    const dz = points[3 * slot + 2]! - c.z;
     return kmOfChord(Math.sqrt(dx * dx + dy * dy + dz * dz));
   });
 }

@@ -1,18 +1,12 @@
 import type { LocationBody } from "../../stations/index.ts";
 import type { PlugClass } from "./facets.ts";
-import { createNumberTable, noNumbers, type NumberTableData } from "./number-table.ts";
-import { orderOf, type Order } from "./order.ts";
-import { emptyPool, sortedPool, type PoolData } from "./pooled-columns.ts";
+import { createNumberTable, noNumbers } from "./number-table.ts";
+import { orderOf } from "./order.ts";
+import { emptyPool, sortedPool } from "./pooled-columns.ts";
 import { ownText } from "./record.ts";
 import type { HourKind, PlugKind } from "./render.ts";
-import { slotColumns, type Slots } from "./slots.ts";
-import { emptyVocabulary, type VocabularyData } from "./vocabulary.ts";
-
-export const PLUG_COLUMNS = { plug: Uint32Array, kind: Uint32Array } as const;
-export const WORD_COLUMNS = { word: Uint32Array } as const;
-export const RECORD_COLUMNS = { bytes: Uint8Array } as const;
-/** What a stretch of each pool is rounded up to. */
-export const UNITS = { plugs: 2, words: 4, records: 16 } as const;
+import { PER_ROW, slotColumns, type Slots } from "./slots.ts";
+import { emptyVocabulary } from "./vocabulary.ts";
 
 /** Who may see a location, if not everybody. */
 export type Hidden = {
@@ -21,75 +15,65 @@ export type Hidden = {
   since: number;
 };
 
-/** What an index consists of, without functions: it can be handed from one thread to another. */
-export type IndexData = {
-  slots: Slots;
-  order: Order;
-  changes: number;
-  records: PoolData<typeof RECORD_COLUMNS>;
-  plugs: PoolData<typeof PLUG_COLUMNS>;
-  words: PoolData<typeof WORD_COLUMNS>;
-  ids: NumberTableData;
-  vocabulary: VocabularyData;
-  pieces: readonly string[];
-  standards: readonly string[];
-  powerTypes: readonly string[];
-  plugClasses: readonly PlugClass[];
-  plugKinds: readonly PlugKind[];
-  hourKinds: readonly HourKind[];
-  owners: readonly string[];
-  regions: readonly string[];
-  hidden: Map<number, Hidden>;
-  /** Versions of what was removed, so that old news does not bring it back. */
-  gone: Map<string, number>;
-};
-
-export const emptyData = (): IndexData => ({
-  slots: slotColumns(1024),
-  order: orderOf(new Float64Array(0), new Float64Array(0)),
+/**
+ * What an index consists of, without functions: it can be handed from one thread to another. Changes with its index. Has
+ * room for so many locations as they usually are, and grows: memory that was never written to costs nothing.
+ */
+export const emptyData = (locations: number) => ({
+  slots: slotColumns(locations + 1024),
+  /** Slots ever used. */
+  size: 0,
+  /** How many there were. */
   changes: 0,
-  records: emptyPool(RECORD_COLUMNS, 1 << 16),
-  plugs: emptyPool(PLUG_COLUMNS, 1024),
-  words: emptyPool(WORD_COLUMNS, 1024),
+  records: emptyPool(new Uint8Array((locations + 256) * 384), 16),
+  /** As packed by facets.ts. */
+  plugs: emptyPool(new Uint32Array((locations + 256) * 6), 2),
+  /** Numbers of the vocabulary, with a mark on those of the name. */
+  words: emptyPool(new Uint32Array((locations + 256) * 24), 4),
   ids: noNumbers(),
   vocabulary: emptyVocabulary(),
-  pieces: [],
-  standards: [],
-  powerTypes: [],
-  plugClasses: [],
-  plugKinds: [],
-  hourKinds: [],
-  owners: [],
-  regions: [],
-  hidden: new Map(),
-  gone: new Map(),
+  pieces: [] as string[],
+  standards: [] as string[],
+  powerTypes: ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"],
+  plugClasses: [] as PlugClass[],
+  plugKinds: [] as PlugKind[],
+  hourKinds: [] as HourKind[],
+  owners: [] as string[],
+  regions: [] as string[],
+  hidden: new Map<number, Hidden>(),
+  /** Versions of what was removed, so that old news does not bring it back. */
+  gone: new Map<string, number>(),
 });
+
+export type IndexData = ReturnType<typeof emptyData>;
 
 /**
  * The same index with its slots in the order in which searches look at them, so that neighbours lie side by side in memory.
- * `sorted` names the slots in that order.
  */
-export function sortedData(data: IndexData, sorted: Order): IndexData {
-  const { slots: from } = sorted;
+export function sortedData(data: IndexData): IndexData {
+  const { slots: from } = orderOf(data.slots, data.size);
   const lists = (kind: "plug" | "word" | "record") => {
     const starts = data.slots[`${kind}Start`];
     const counts = kind === "record" ? data.slots.recordLength : data.slots[`${kind}Count`];
     return { starts, counts, slots: from };
   };
-  const records = sortedPool(RECORD_COLUMNS, UNITS.records, data.records, lists("record"));
-  const plugs = sortedPool(PLUG_COLUMNS, UNITS.plugs, data.plugs, lists("plug"));
-  const words = sortedPool(WORD_COLUMNS, UNITS.words, data.words, lists("word"));
+  const records = sortedPool(data.records, lists("record"));
+  const plugs = sortedPool(data.plugs, lists("plug"));
+  const words = sortedPool(data.words, lists("word"));
   const slots = slotColumns(Math.ceil(from.length * 1.25) + 1024);
   for (const name of Object.keys(slots) as (keyof Slots)[]) {
     const before = data.slots[name];
     const after = slots[name];
-    for (let nth = 0; nth < from.length; nth++) after[nth] = before[from[nth]!]!;
+    const per = PER_ROW[name] ?? 1;
+    for (let nth = 0; nth < from.length; nth++)
+      for (let at = 0; at < per; at++) after[nth * per + at] = before[from[nth]! * per + at]!;
+    before.buffer.transfer(0);
   }
   slots.recordStart.set(records.starts);
   slots.plugStart.set(plugs.starts);
   slots.wordStart.set(words.starts);
   const ids = noNumbers();
-  const idOf = (slot: number) => ownText(records.data.columns.bytes, slots.recordStart[slot]!, 0);
+  const idOf = (slot: number) => ownText(records.pool.column, slots.recordStart[slot]!, 0);
   const numbers = createNumberTable(ids, { textOf: idOf, isText: (slot, id) => idOf(slot) === id });
   for (let slot = 0; slot < from.length; slot++) numbers.add(idOf(slot), slot);
   const hidden = new Map<number, Hidden>();
@@ -100,19 +84,11 @@ export function sortedData(data: IndexData, sorted: Order): IndexData {
   return {
     ...data,
     slots,
-    order: { ...sorted, slots: Uint32Array.from(from, (_, nth) => nth) },
-    records: records.data,
-    plugs: plugs.data,
-    words: words.data,
+    size: from.length,
+    records: records.pool,
+    plugs: plugs.pool,
+    words: words.pool,
     ids,
     hidden,
   };
-}
-
-/** The memory it can be handed over with instead of being copied. */
-export function buffersOf(data: unknown): ArrayBuffer[] {
-  if (ArrayBuffer.isView(data)) return [data.buffer as ArrayBuffer];
-  if (data === null || typeof data !== "object" || Array.isArray(data) || data instanceof Map)
-    return [];
-  return Object.values(data).flatMap(buffersOf);
 }

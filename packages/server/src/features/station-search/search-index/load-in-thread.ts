@@ -4,7 +4,7 @@ import type { Loaded } from "./load-index.ts";
 /** Addresses of the databases a thread of its own connects to; `standby` null: there is none. */
 export type Sources = { primary: string; standby: string | null };
 /** What it keeps is outside of this heap, all but some megabytes: the less room, the sooner what it read is collected. */
-const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 export type ToLoad = {
   sources: Sources;

@@ -12,6 +12,7 @@ import {
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
+import { emptyData } from "./index-data.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { readSnapshot, writeSnapshot, type Snapshot } from "./snapshot.ts";
 
@@ -58,7 +59,8 @@ export async function loadIndex(
   // Reading most locations by their ids would take longer than reading all of them.
   const isUseful = kept !== null && kept.size * 2 >= (steps.length - 1) * STEP;
   const before = isUseful ? read : null;
-  const index = isUseful ? kept : createLocationIndex();
+  const room = (steps.length + 1) * STEP;
+  const index = isUseful ? kept : createLocationIndex(emptyData(room));
   if (before) {
     const known = new Map(before.operators.map((each) => [each.id, each]));
     for (const slot of slotsOfRenamed(index, known, operators)) index.slots.version[slot] = -1;
@@ -89,7 +91,7 @@ export async function loadIndex(
     isNew = true;
   }
   const loaded = { operators, readAt: before?.readAt ?? now, version, faults };
-  if (!isNew) return { ...loaded, data: index.data() };
+  if (!isNew) return { ...loaded, data: index.data };
   const data = index.sorted();
   if (file !== null) {
     await writeSnapshot(db, file, { ...loaded, data }).catch((error: unknown) =>

@@ -2,9 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { createReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
-import { buffersOf } from "./index-data.ts";
 import { loadIndex } from "./load-index.ts";
 import type { ToLoad } from "./load-in-thread.ts";
+import type { Column } from "./slots.ts";
+import { takeOut } from "./snapshot.ts";
 
 const { sources, steps, now, logLevel, file } = workerData as ToLoad;
 const logger = createLogger(logLevel);
@@ -14,5 +15,11 @@ const database = open(sources.primary);
 const standby = sources.standby === null ? null : open(sources.standby);
 const late = createReplicaReads(database, standby, logger);
 const loaded = await loadIndex({ db: database.db, late, logger }, steps, now, file);
-parentPort!.postMessage(loaded, buffersOf(loaded.data));
+// Its arrays are handed over, not copied.
+const arrays: Column[] = [];
+takeOut(loaded.data, arrays);
+parentPort!.postMessage(
+  loaded,
+  arrays.map(({ buffer }) => buffer),
+);
 await Promise.all([database.close(), standby?.close()]);

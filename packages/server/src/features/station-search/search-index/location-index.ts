@@ -1,113 +1,160 @@
 import type { IndexedEvse, IndexedLocation } from "../../stations/index.ts";
 import { locationWords } from "../location-words.ts";
-import { createChanges, type Changes } from "./changes.ts";
+import { createChanges } from "./changes.ts";
 import { createPlugNames, HERE, HIDDEN, masksOf } from "./facets.ts";
-import type { PlugNames } from "./facets.ts";
-import { fillStates } from "./fill-states.ts";
 import { onSphere } from "./great-circle.ts";
-import {
-  emptyData,
-  PLUG_COLUMNS,
-  RECORD_COLUMNS,
-  sortedData,
-  UNITS,
-  WORD_COLUMNS,
-} from "./index-data.ts";
-import type { Hidden, IndexData } from "./index-data.ts";
-import { chanceOf, createNames, type Names } from "./names.ts";
+import { emptyData, sortedData, type IndexData } from "./index-data.ts";
+import { chanceOf, createNames } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
-import { orderOf } from "./order.ts";
 import { forgetProof } from "./proof.ts";
-import { createPieces, type Pieces } from "./pieces.ts";
-import { createPool, type Pool } from "./pooled-columns.ts";
+import { createPieces } from "./pieces.ts";
+import { addTo, giveBack } from "./pooled-columns.ts";
 import { isId, ownText } from "./record.ts";
-import { createRenderer, type HourKind, type PlugKind, type Rendered } from "./render.ts";
-import { slotColumns, type Slots } from "./slots.ts";
-import { createSpatialOrder, type SpatialOrder } from "./spatial-order.ts";
-import { POWERS } from "./state-names.ts";
-import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { createRenderer, type Rendered } from "./render.ts";
+import { slotColumns } from "./slots.ts";
+import { createSpatialOrder } from "./spatial-order.ts";
+import { fillStates, POWERS } from "./state-names.ts";
+import { createVocabulary } from "./vocabulary.ts";
 
-/** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
-export type LocationIndex = {
-  slots: Slots;
-  /** Slots ever used. */
-  readonly size: number;
-  /** Locations in it. */
-  readonly count: number;
-  spatialOrder: SpatialOrder;
-  changes: Changes;
-  records: Pool<typeof RECORD_COLUMNS>;
-  plugs: Pool<typeof PLUG_COLUMNS>;
-  words: Pool<typeof WORD_COLUMNS>;
-  pieces: Pieces;
-  plugNames: PlugNames;
-  plugKinds: readonly PlugKind[];
-  hourKinds: readonly HourKind[];
-  /** `operator\nparty`, by owner number. */
-  owners: Names;
-  regions: Names;
-  vocabulary: Vocabulary;
-  hidden: Map<number, Hidden>;
-  idOf(slot: number): string;
-  nameOf(slot: number): string;
-  slotOf(id: string): number | undefined;
-  versionOf(id: string): number;
-  /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
-  put(row: IndexedLocation, evses: readonly IndexedEvse[], version: number, now: Date): void;
-  remove(id: string, version: number): void;
-  /** What it consists of; changes with it. */
-  data(): IndexData;
-  /** The same in the order of searches, of which it takes what it needs: it is of no use afterwards. */
-  sorted(): IndexData;
-};
+export type LocationIndex = ReturnType<typeof createLocationIndex>;
 
 /** Set in a word of the name. */
 export const IN_NAME = 0x8000_0000;
 
-export function createLocationIndex(before: IndexData = emptyData()): LocationIndex {
-  const { hidden, gone } = before;
-  const text = (slot: number, nth: 0 | 1) =>
-    ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, nth);
+/** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
+export function createLocationIndex(data: IndexData = emptyData(0)) {
+  const { hidden, gone, plugKinds, hourKinds } = data;
+  const text = (slot: number, nth: 0 | 1): string =>
+    ownText(data.records.column, data.slots.recordStart[slot]!, nth);
   const idOf = (slot: number) => text(slot, 0);
-  const ids = createNumberTable(before.ids, {
+  const ids = createNumberTable(data.ids, {
     textOf: idOf,
-    isText: (slot, id) => isId(index.records.columns.bytes, index.slots.recordStart[slot]!, id),
+    isText: (slot, id) => isId(data.records.column, data.slots.recordStart[slot]!, id),
   });
-  const plugKinds = [...before.plugKinds];
-  const hourKinds = [...before.hourKinds];
-  const pieces = createPieces(before.pieces);
-  const plugNames = createPlugNames(before);
+  const pieces = createPieces(data.pieces);
+  const plugNames = createPlugNames(data);
   const render = createRenderer({ pieces, plugNames, plugKinds, hourKinds });
-  const index: LocationIndex = {
-    slots: before.slots,
+  const spatialOrder = createSpatialOrder(data);
+  const changes = createChanges(data);
+  /** `operator\nparty`, by owner number. */
+  const owners = createNames(65_535, data.owners);
+  const regions = createNames(65_535, data.regions);
+  const vocabulary = createVocabulary(data.vocabulary);
+
+  const versionOf = (id: string): number => {
+    const slot = ids.find(id);
+    return slot === undefined ? (gone.get(id) ?? -1) : data.slots.version[slot]!;
+  };
+
+  const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
+    data.slots.latitude[slot] !== latitude || data.slots.longitude[slot] !== longitude;
+
+  const occupy = (): number => {
+    const slot = spatialOrder.take();
+    const room = data.slots.mask.length;
+    if (slot >= room) data.slots = slotColumns(room * 2, data.slots);
+    return slot;
+  };
+
+  const clear = (slot: number) => {
+    const { slots, plugs, words, records } = data;
+    giveBack(plugs, slots.plugStart[slot]!, slots.plugCount[slot]!);
+    giveBack(words, slots.wordStart[slot]!, slots.wordCount[slot]!);
+    giveBack(records, slots.recordStart[slot]!, slots.recordLength[slot]!);
+    hidden.delete(slot);
+  };
+
+  const vacate = (slot: number) => {
+    const id = idOf(slot);
+    changes.left(id, hidden.has(slot));
+    ids.remove(id);
+    clear(slot);
+    data.slots.mask[slot] = 0;
+    spatialOrder.leave(slot);
+  };
+
+  const fill = (
+    slot: number,
+    row: IndexedLocation,
+    evses: readonly IndexedEvse[],
+    version: number,
+    made: Rendered,
+  ) => {
+    const { slots } = data;
+    const { x, y, z } = onSphere(row.latitude, row.longitude);
+    slots.points.set([x, y, z], 3 * slot);
+    slots.latitude[slot] = row.latitude;
+    slots.longitude[slot] = row.longitude;
+    slots.owner[slot] = owners.numberOf(ownerKey(row.operator_id, row.party_id));
+    slots.region[slot] = regions.numberOf(typeof row.body.state === "string" ? row.body.state : "");
+    slots.version[slot] = version;
+    slots.statuses[slot] = 0;
+    slots.lastUpdated[slot] = row.last_updated.getTime();
+    slots.changed[slot] = changes.next();
+    slots.rank[slot] = chanceOf(row.id);
+    slots.recordStart[slot] = addTo(data.records, made.bytes);
+    slots.recordLength[slot] = made.bytes.length;
+    slots.jsonLength[slot] = made.length;
+    slots.plugStart[slot] = addTo(data.plugs, made.plugs);
+    slots.plugCount[slot] = made.plugs.length;
+    slots.hours[slot] = made.hours;
+    slots.power[slot] = POWERS.indexOf(made.power);
+    const states = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
+    fillStates(slots, slot, states);
+    const { all, free } = masksOf(made.plugs, plugNames);
+    slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | all) >>> 0;
+    slots.ready[slot] = free;
+    fillWords(slot, row, evses);
+    spatialOrder.changed(slot);
+  };
+
+  const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {
+    const { slots } = data;
+    const { name, other } = locationWords(row, evses);
+    const list = [
+      ...name.map((word) => (vocabulary.numberOf(word) | IN_NAME) >>> 0),
+      ...other.map((word) => vocabulary.numberOf(word)),
+    ];
+    slots.wordStart[slot] = addTo(data.words, list);
+    slots.wordCount[slot] = list.length;
+  };
+
+  return {
+    /** What it consists of. */
+    data,
+    get slots() {
+      return data.slots;
+    },
+    /** Slots ever used. */
     get size() {
-      return index.spatialOrder.size;
+      return data.size;
     },
+    /** Locations in it. */
     get count() {
-      return before.ids.size;
+      return data.ids.size;
     },
-    spatialOrder: createSpatialOrder(() => index.slots, before.order.slots.length),
-    changes: createChanges(before.changes),
-    records: createPool(RECORD_COLUMNS, UNITS.records, before.records),
-    plugs: createPool(PLUG_COLUMNS, UNITS.plugs, before.plugs),
-    words: createPool(WORD_COLUMNS, UNITS.words, before.words),
+    spatialOrder,
+    changes,
     pieces,
     plugNames,
     plugKinds,
     hourKinds,
-    owners: createNames(65_535, before.owners),
-    regions: createNames(65_535, before.regions),
-    vocabulary: createVocabulary(before.vocabulary),
+    owners,
+    regions,
+    vocabulary,
     hidden,
     idOf,
-    nameOf: (slot) => text(slot, 1),
-    slotOf: (id) => ids.find(id),
-    versionOf: (id) => {
-      const slot = ids.find(id);
-      return slot === undefined ? (gone.get(id) ?? -1) : index.slots.version[slot]!;
-    },
-    put: (row, evses, version, now) => {
-      if (index.versionOf(row.id) > version) return;
+    nameOf: (slot: number) => text(slot, 1),
+    slotOf: (id: string) => ids.find(id),
+    versionOf,
+    /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
+    put: (
+      row: IndexedLocation,
+      evses: readonly IndexedEvse[],
+      version: number,
+      now: Date,
+    ): void => {
+      if (versionOf(row.id) > version) return;
       // First, as it may throw: until it is done the location stays what it was.
       const made = render(row, evses, now);
       gone.delete(row.id);
@@ -123,138 +170,24 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       fill(slot, row, evses, version, made);
       if (isNew) {
         ids.add(row.id, slot);
-        forgetProof(index.slots, slot);
+        forgetProof(data.slots, slot);
       }
       if (row.publish) return;
       const { publish_allowed_to } = row.body;
       const listed = JSON.stringify(publish_allowed_to);
       const same = known && JSON.stringify(known.body.publish_allowed_to) === listed;
-      const since = same ? known.since : index.slots.changed[slot]!;
+      const since = same ? known.since : data.slots.changed[slot]!;
       hidden.set(slot, { body: { publish_allowed_to }, since });
     },
-    remove: (id, version) => {
-      if (index.versionOf(id) > version) return;
+    remove: (id: string, version: number): void => {
+      if (versionOf(id) > version) return;
       gone.set(id, version);
       const slot = ids.find(id);
       if (slot !== undefined) vacate(slot);
     },
-    data: () => ({
-      slots: index.slots,
-      order: index.spatialOrder.order,
-      changes: index.changes.count,
-      records: index.records.data,
-      plugs: index.plugs.data,
-      words: index.words.data,
-      ids: before.ids,
-      vocabulary: index.vocabulary.data,
-      pieces: pieces.texts,
-      standards: plugNames.standards.list,
-      powerTypes: plugNames.powerTypes.list,
-      plugClasses: plugNames.classes,
-      plugKinds,
-      hourKinds,
-      owners: index.owners.list,
-      regions: index.regions.list,
-      hidden,
-      gone,
-    }),
-    sorted: () => {
-      const { latitude, longitude } = index.spatialOrder.positions();
-      return sortedData(index.data(), orderOf(latitude, longitude));
-    },
+    /** Its data in the order of searches. The index is of no use afterwards: its memory is taken. */
+    sorted: () => sortedData(data),
   };
-
-  const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
-    index.slots.latitude[slot] !== latitude || index.slots.longitude[slot] !== longitude;
-
-  const occupy = (): number => {
-    const slot = index.spatialOrder.take();
-    const room = index.slots.mask.length;
-    if (slot >= room) index.slots = slotColumns(room * 2, index.slots);
-    return slot;
-  };
-
-  const clear = (slot: number) => {
-    const { slots, plugs, words, records } = index;
-    plugs.give(slots.plugStart[slot]!, slots.plugCount[slot]!);
-    words.give(slots.wordStart[slot]!, slots.wordCount[slot]!);
-    records.give(slots.recordStart[slot]!, slots.recordLength[slot]!);
-    hidden.delete(slot);
-  };
-
-  const vacate = (slot: number) => {
-    const id = idOf(slot);
-    index.changes.left(id, hidden.has(slot));
-    ids.remove(id);
-    clear(slot);
-    index.slots.mask[slot] = 0;
-    index.spatialOrder.leave(slot);
-  };
-
-  const fill = (
-    slot: number,
-    row: IndexedLocation,
-    evses: readonly IndexedEvse[],
-    version: number,
-    made: Rendered,
-  ) => {
-    const { slots, records } = index;
-    const { x, y, z } = onSphere(row.latitude, row.longitude);
-    slots.x[slot] = x;
-    slots.y[slot] = y;
-    slots.z[slot] = z;
-    slots.latitude[slot] = row.latitude;
-    slots.longitude[slot] = row.longitude;
-    slots.owner[slot] = index.owners.numberOf(ownerKey(row.operator_id, row.party_id));
-    slots.region[slot] = index.regions.numberOf(
-      typeof row.body.state === "string" ? row.body.state : "",
-    );
-    slots.version[slot] = version;
-    slots.statuses[slot] = 0;
-    slots.lastUpdated[slot] = row.last_updated.getTime();
-    slots.changed[slot] = index.changes.next();
-    slots.hidden[slot] = row.publish ? 0 : 1;
-    slots.rank[slot] = chanceOf(row.id);
-    slots.recordStart[slot] = records.take(made.bytes.length);
-    slots.recordLength[slot] = made.bytes.length;
-    slots.jsonLength[slot] = made.length;
-    records.columns.bytes.set(made.bytes, slots.recordStart[slot]);
-    slots.hours[slot] = made.hours;
-    slots.power[slot] = POWERS.indexOf(made.power);
-    const states = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
-    fillStates(slots, slot, states);
-    slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | fillPlugs(slot, made)) >>> 0;
-    fillWords(slot, row, evses);
-    index.spatialOrder.changed(slot);
-  };
-
-  const fillPlugs = (slot: number, made: Rendered): number => {
-    const { slots, plugs } = index;
-    const start = (slots.plugStart[slot] = plugs.take(made.plugs.length));
-    slots.plugCount[slot] = made.plugs.length;
-    made.plugs.forEach(({ plug, kind }, nth) => {
-      plugs.columns.plug[start + nth] = plug;
-      plugs.columns.kind[start + nth] = kind;
-    });
-    const { all, free } = masksOf(made.plugs.map(({ plug }) => plug));
-    slots.ready[slot] = free;
-    return all;
-  };
-
-  const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {
-    const { slots, words, vocabulary } = index;
-    const { name, other } = locationWords(row, evses);
-    const list = [
-      ...name.map((word) => (vocabulary.numberOf(word) | IN_NAME) >>> 0),
-      ...other.map((word) => vocabulary.numberOf(word)),
-    ];
-    const start = (slots.wordStart[slot] = words.take(list.length));
-    slots.wordCount[slot] = list.length;
-    words.columns.word.set(list, start);
-  };
-
-  if (index.size > 0) index.spatialOrder.setOrder(before.order);
-  return index;
 }
 
 export const ownerKey = (operatorId: string, partyId: string) => `${operatorId}\n${partyId}`;

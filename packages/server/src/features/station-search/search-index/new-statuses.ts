@@ -8,23 +8,7 @@ import { setStatus } from "./set-status.ts";
  * that of its last reading: by it alone is known what else may be missing. A status is a fact about one row, whose versions
  * only grow; so neither order nor loss of signals makes an older one win.
  */
-export type NewStatuses = {
-  /** True: it is in the index, or a newer one of the same EVSE. False: its location has to be read. */
-  add(status: NewStatus): boolean;
-  /** Whether the change with this version is in the index. */
-  hasVersion(id: string, version: number): boolean;
-  /** Whether this row is in the index as it is now. */
-  has(row: ChangedRow): boolean;
-  /**
-   * Call when locations were read and put into the index, of `asked` some perhaps not found, before anything is awaited: what
-   * was read may be older than a status that had come. Returns what has to be read again.
-   */
-  afterRead(stored: readonly Stored[], asked: Iterable<string>): { id: string; version: number }[];
-  /** Forgets statuses up to this version, when everything up to it was compared and no transaction is left of it. */
-  forget(version: number): void;
-};
-
-export function createNewStatuses(index: LocationIndex): NewStatuses {
+export function createNewStatuses(index: LocationIndex) {
   const byLocation = new Map<string, Map<string, NewStatus>>();
   const show = (status: NewStatus): boolean => {
     const slot = index.slotOf(status.id);
@@ -40,7 +24,8 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
   };
 
   return {
-    add: (status) => {
+    /** True: it is in the index, or a newer one of the same EVSE. False: its location has to be read. */
+    add: (status: NewStatus): boolean => {
       const { id, uid, version } = status;
       const ofLocation = byLocation.get(id);
       const before = ofLocation?.get(uid);
@@ -53,16 +38,22 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
       return true;
     },
 
-    hasVersion: (id, version) => {
+    /** Whether the change with this version is in the index. */
+    hasVersion: (id: string, version: number): boolean => {
       for (const status of byLocation.get(id)?.values() ?? [])
         if (status.version === version) return true;
       return false;
     },
 
-    has: ({ id, uid, version }) =>
+    /** Whether this row is in the index as it is now. */
+    has: ({ id, uid, version }: ChangedRow): boolean =>
       uid !== null && byLocation.get(id)?.get(uid)?.version === version,
 
-    afterRead: (stored, asked) => {
+    /**
+     * Call when locations were read and put into the index, of `asked` some perhaps not found, before anything is awaited:
+     * what was read may be older than a status that had come. Returns what has to be read again.
+     */
+    afterRead: (stored: readonly Stored[], asked: Iterable<string>) => {
       const again: { id: string; version: number }[] = [];
       const found = new Map(stored.map(({ row, evses }) => [row.id, evses]));
       for (const id of asked) {
@@ -81,7 +72,8 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
       return again;
     },
 
-    forget: (upTo) => {
+    /** Forgets statuses up to this version, when everything up to it was compared and no transaction is left of it. */
+    forget: (upTo: number): void => {
       for (const [id, ofLocation] of byLocation) {
         const slot = index.slotOf(id);
         for (const { uid, version } of ofLocation.values()) {
@@ -97,3 +89,5 @@ export function createNewStatuses(index: LocationIndex): NewStatuses {
     },
   };
 }
+
+export type NewStatuses = ReturnType<typeof createNewStatuses>;

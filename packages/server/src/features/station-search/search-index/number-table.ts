@@ -1,16 +1,5 @@
 import { chanceOf } from "./names.ts";
 
-/**
- * Numbers, found by the text each of them stands for, in one typed array. A Map of as many strings takes ten times the
- * memory.
- */
-export type NumberTable = {
-  find(text: string): number | undefined;
-  /** Adds the number of a text that is not in the table. */
-  add(text: string, number: number): void;
-  remove(text: string): void;
-};
-
 /** `places`: numbers counted from 1, each where its text's hash says or at the next free place; 0: free. */
 export type NumberTableData = { places: Uint32Array<ArrayBuffer>; size: number };
 
@@ -22,10 +11,11 @@ export type TextOfNumbers = {
 
 export const noNumbers = (): NumberTableData => ({ places: new Uint32Array(1024), size: 0 });
 
-export function createNumberTable(
-  data: NumberTableData,
-  { textOf, isText }: TextOfNumbers,
-): NumberTable {
+/**
+ * Numbers, found by the text each of them stands for, in one typed array. A Map of as many strings takes ten times the
+ * memory.
+ */
+export function createNumberTable(data: NumberTableData, { textOf, isText }: TextOfNumbers) {
   const home = (text: string) => chanceOf(text) & (data.places.length - 1);
   const next = (at: number) => (at + 1) & (data.places.length - 1);
   const placeOf = (text: string): number => {
@@ -39,19 +29,20 @@ export function createNumberTable(
     data.places[at] = number + 1;
   };
   return {
-    find: (text) => {
+    find: (text: string): number | undefined => {
       const place = data.places[placeOf(text)]!;
       return place === 0 ? undefined : place - 1;
     },
-    add: (text, number) => {
-      if (++data.size * 2 > data.places.length) {
+    /** Adds the number of a text that is not in the table. */
+    add: (text: string, number: number): void => {
+      if (++data.size * 4 > data.places.length * 3) {
         const before = data.places;
         data.places = new Uint32Array(before.length * 2);
         for (const one of before) if (one !== 0) put(textOf(one - 1), one - 1);
       }
       put(text, number);
     },
-    remove: (text) => {
+    remove: (text: string): void => {
       let hole = placeOf(text);
       if (data.places[hole] === 0) return;
       data.size--;

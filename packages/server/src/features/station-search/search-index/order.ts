@@ -1,17 +1,18 @@
 import { cellIn, gridOf } from "@voltmarg/rules";
+import type { Slots } from "./slots.ts";
 
 /**
  * Slots by fine cell, row after row: what a search looks at in a row is one stretch. Cells are small, so that a search in
  * a city does not look at many in vain, and only those count in which somebody is, so that they take no room elsewhere.
  */
 export type Order = {
-  slots: Uint32Array<ArrayBuffer>;
+  slots: Uint32Array;
   /** Cells that hold somebody, lowest first. */
-  cells: Int32Array<ArrayBuffer>;
+  cells: Int32Array;
   /** Where in `slots` each cell begins; one more: where the last one ends. */
-  starts: Uint32Array<ArrayBuffer>;
+  starts: Uint32Array;
   /** Where in `cells` each row begins; one more: where the last one ends. */
-  rows: Uint32Array<ArrayBuffer>;
+  rows: Uint32Array;
 };
 
 /** About a kilometre. */
@@ -21,15 +22,17 @@ export const CELL_KM = 1.58;
 /** More slots than this an index cannot hold. */
 export const SLOTS = 2 ** 22;
 
-/** Sorts slots by the cells they lie in; where the latitude is not a number, nobody is. */
-export function orderOf(latitude: Float64Array, longitude: Float64Array): Order {
+/** Sorts the first `size` slots by the cells they lie in; where the mask is 0, nobody is. */
+export function orderOf(
+  { latitude, longitude, mask }: Pick<Slots, "latitude" | "longitude" | "mask">,
+  size: number,
+): Order {
   // One number for both, so that the sort needs no comparator: 30 bits of cells and 22 of slots.
-  const keys = new Float64Array(latitude.length);
+  const keys = new Float64Array(size);
   let count = 0;
-  for (let slot = 0; slot < latitude.length; slot++) {
-    if (Number.isNaN(latitude[slot])) continue;
-    keys[count++] = cellIn(FINE, latitude[slot]!, longitude[slot]!) * SLOTS + slot;
-  }
+  for (let slot = 0; slot < size; slot++)
+    if (mask[slot] !== 0)
+      keys[count++] = cellIn(FINE, latitude[slot]!, longitude[slot]!) * SLOTS + slot;
   const sorted = keys.subarray(0, count).sort();
   const slots = new Uint32Array(count);
   const cells = new Int32Array(count);
@@ -57,26 +60,10 @@ export function orderOf(latitude: Float64Array, longitude: Float64Array): Order 
   return order;
 }
 
-/** Where in `cells` the first one stands that is not below this cell, which lies in this row. */
-export function firstAt({ cells, rows }: Order, cell: number, row: number): number {
-  return firstBetween(cells, cell, rows[row]!, rows[row + 1]!);
-}
-
-/** Where the first one stands that is above this cell of this row; near `from`, mostly. */
-export function endAt({ cells, rows }: Order, cell: number, row: number, from: number): number {
-  const most = rows[row + 1]!;
-  let step = 4;
+/** Where in `cells` the first one stands that is not below this cell of this row; `from`: at or before it. */
+export function firstAt({ cells, rows }: Order, cell: number, row: number, from = rows[row]!) {
   let low = from;
-  while (low + step < most && cells[low + step]! <= cell) {
-    low += step;
-    step *= 2;
-  }
-  return firstBetween(cells, cell + 1, low, Math.min(low + step, most));
-}
-
-function firstBetween(cells: Int32Array, cell: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
+  let high = rows[row + 1]!;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (cells[middle]! < cell) low = middle + 1;

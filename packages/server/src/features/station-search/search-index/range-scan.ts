@@ -1,32 +1,23 @@
 import { HIDDEN, UNKNOWN } from "./facets.ts";
-import type { Listed } from "./spatial-order.ts";
 import type { Filter } from "./filter.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { Point } from "./great-circle.ts";
 
-/** Unordered results of a scan. The arrays are reused by the next scan. */
-export type Hits = {
-  slots: Uint32Array;
-  /** How far each is: the chord across the unit sphere. */
-  chords: Float64Array;
-  count: number;
-  /** How many there are in all; not counted: at least so many. */
-  total: number;
-  /** Every match within this chord is included. */
-  within: number;
-  /** Number of locations tested, for the benchmarks. */
-  seen: number;
-};
-
-// A search does not await, so searches never overlap and can share these arrays.
-const hits: Hits = {
+/**
+ * Unordered results of a scan; the next scan uses them again. A search does not await, so searches never overlap.
+ */
+const hits = {
   slots: new Uint32Array(8192),
+  /** How far each is: the chord across the unit sphere. */
   chords: new Float64Array(8192),
   count: 0,
+  /** How many there are in all; not counted: at least so many. */
   total: 0,
+  /** Every match within this chord is included. */
   within: 0,
-  seen: 0,
 };
+
+export type Hits = typeof hits;
 
 /** Clears the hits and makes room for `size` locations. */
 export function emptyHits(size: number): Hits {
@@ -37,34 +28,19 @@ export function emptyHits(size: number): Hits {
   hits.count = 0;
   hits.total = 0;
   hits.within = 0;
-  hits.seen = 0;
   return hits;
 }
 
-/** Ranges of a slot list that `scanRanges` tests next. */
-const pending = { starts: new Uint32Array(4096), ends: new Uint32Array(4096), count: 0 };
+/** Ranges of a slot list that `scanRanges` tests next: where each begins and ends. */
+const pending: number[] = [];
+let pendingCount = 0;
 
 /** Adds a range to the next scan; a range that begins where the last one ends extends it. */
 export function queueRange(start: number, end: number): void {
-  const { starts, ends, count } = pending;
   if (start >= end) return;
-  if (count > 0 && ends[count - 1] === start) {
-    ends[count - 1] = end;
-    return;
-  }
-  if (count === starts.length) {
-    pending.starts = doubled(starts);
-    pending.ends = doubled(ends);
-  }
-  pending.starts[count] = start;
-  pending.ends[count] = end;
-  pending.count++;
-}
-
-function doubled(before: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const after = new Uint32Array(before.length * 2);
-  after.set(before);
-  return after;
+  if (pendingCount > 0 && pending[pendingCount - 1] === start) pendingCount--;
+  else pending[pendingCount++] = start;
+  pending[pendingCount++] = end;
 }
 
 /**
@@ -79,40 +55,39 @@ export function scanRanges(
   centre: Point,
   maxChordSquared: number,
   collect: boolean,
-  { slots: listed, places, bits }: Listed,
+  listed: Uint32Array,
 ): void {
-  const { owner, plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
+  const { points, mask, ready, owner, plugStart, plugCount } = index.slots;
+  const { column: plugs } = index.data.plugs;
   const { owners, silent, publish, also = null, sees } = filter;
-  const { open, classMask, statusMask, freeMask, statuses, classes } = filter.plugs;
+  const { open, classMask, statusMask, freeMask, statuses, classes, classOfKind } = filter.plugs;
   const { slots, chords } = hits;
   const { x: cx, y: cy, z: cz } = centre;
   const anySilent = silent.includes(1);
   let count = hits.count;
   let total = hits.total;
-  const { starts, ends, count: rangeCount } = pending;
-  for (let nth = 0; nth < rangeCount; nth++) {
-    const end = ends[nth]!;
-    hits.seen += end - starts[nth]!;
-    for (let at = starts[nth]!; at < end; at++) {
-      const has = bits[8 * at + 6]!;
+  for (let nth = 0; nth < pendingCount; nth += 2) {
+    const end = pending[nth + 1]!;
+    for (let at = pending[nth]!; at < end; at++) {
+      const slot = listed[at]!;
+      const has = mask[slot]!;
       if (has === 0) continue;
       if (classMask !== 0 && (has & classMask) === 0) continue;
-      if (freeMask !== 0 && (bits[8 * at + 7]! & freeMask) === 0) continue;
-      const slot = listed[at]!;
+      if (freeMask !== 0 && (ready[slot]! & freeMask) === 0) continue;
       const mute = anySilent && silent[owner[slot]!] === 1;
       if (statusMask !== 0 && (has & statusMask) === 0 && !mute) continue;
-      const dx = places[4 * at]! - cx;
-      const dy = places[4 * at + 1]! - cy;
-      const dz = places[4 * at + 2]! - cz;
+      const dx = points[3 * slot]! - cx;
+      const dy = points[3 * slot + 1]! - cy;
+      const dz = points[3 * slot + 2]! - cz;
       const chordSquared = dx * dx + dy * dy + dz * dz;
       if (chordSquared > maxChordSquared) continue;
       if (!open) {
         const last = plugStart[slot]! + plugCount[slot]!;
         let p = plugStart[slot]!;
         for (; p < last; p++) {
-          const one = plug[p]!;
-          if (((statuses >>> (mute ? UNKNOWN : one & 15)) & classes[one >>> 4]!) === 1) break;
+          const one = plugs[p]!;
+          const will = classes[classOfKind[one >>> 4]!]!;
+          if (((statuses >>> (mute ? UNKNOWN : one & 15)) & will) === 1) break;
         }
         if (p === last) continue;
       }
@@ -127,7 +102,7 @@ export function scanRanges(
       chords[count++] = Math.sqrt(chordSquared);
     }
   }
-  pending.count = 0;
+  pendingCount = 0;
   hits.count = count;
   hits.total = total;
 }

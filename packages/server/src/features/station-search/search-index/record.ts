@@ -4,55 +4,40 @@ import type { Pieces } from "./pieces.ts";
 /**
  * A location's JSON as the index keeps it. One byte says what comes next:
  * up to 191: so many bytes of its own text, which follow;
- * 192 to 247: a piece it shares with others, by the number that the rest of this byte and the next one, or two, make;
+ * 192 to 247: a piece it shares with others, by the number that the rest of this byte and the next two make;
  * PLUG: what a plug's price, power and status come to for this driver;
  * STATUS: an EVSE's status, whose number follows; the text before ends with the instant since when, unquoted.
  * It begins with the location's id, and between pieces come its name, latitude and longitude.
  */
 export const MOST_OWN = 191;
-export const SHORT_PIECE = 192;
-export const LONG_PIECE = 240;
+const PIECE = 192;
+/** Bytes that name a piece. */
+export const PIECE_SIZE = 3;
 export const PLUG = 248;
 export const STATUS = 249;
-const SHORT_PIECES = (LONG_PIECE - SHORT_PIECE) * 256;
 
-/** Writes the number of a piece; returns where it ended. */
-export function writePiece(bytes: Uint8Array, at: number, number: number): number {
-  if (number < SHORT_PIECES) {
-    bytes[at++] = SHORT_PIECE + (number >>> 8);
-  } else {
-    bytes[at++] = LONG_PIECE + (number >>> 16);
-    bytes[at++] = (number >>> 8) & 255;
-  }
-  bytes[at++] = number & 255;
-  return at;
+export function writePiece(bytes: Uint8Array, at: number, number: number): void {
+  bytes[at] = PIECE + (number >>> 16);
+  bytes[at + 1] = (number >>> 8) & 255;
+  bytes[at + 2] = number & 255;
 }
 
 /** The number of the piece at `at`. */
 export const pieceAt = (bytes: Uint8Array, at: number): number =>
-  bytes[at]! < LONG_PIECE
-    ? ((bytes[at]! - SHORT_PIECE) << 8) | bytes[at + 1]!
-    : ((bytes[at]! - LONG_PIECE) << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
-
-/** How many bytes it takes. */
-export const sizeOfPiece = (number: number): number => (number < SHORT_PIECES ? 2 : 3);
+  ((bytes[at]! - PIECE) << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
 
 /** Begins an item; the record's own text goes on with the id. */
 export const BEFORE_ID = `{"id":"`;
 /** Length of an instant in JSON, without quotes. */
 export const INSTANT = 24;
 
-/** A shared text as far as it is written: what it may go on with, and its number once that was needed. */
-type Pending = { text: string; next: Map<string, Pending>; number: number | null | undefined };
-
 /** Writes one record after the other into the same memory. */
 export function createRecordWriter(pieces: Pieces) {
   let bytes = Buffer.from(new ArrayBuffer(4096));
   let used = 0;
   let length = 0;
-  // Texts are put together once and not for each location, as the same ones follow each other again and again.
-  const nothing: Pending = { text: "", next: new Map(), number: undefined };
-  let pending = nothing;
+  /** A shared text as far as it is written. */
+  let pending = "";
   const room = (size: number) => {
     if (used + size <= bytes.length) return;
     const larger = Buffer.from(new ArrayBuffer((used + size) * 2));
@@ -60,30 +45,21 @@ export function createRecordWriter(pieces: Pieces) {
     bytes = larger;
   };
   const flush = () => {
-    if (pending === nothing) return;
-    const { text } = pending;
-    const number = (pending.number ??= pieces.numberOf(text));
-    pending = nothing;
+    if (pending === "") return;
+    const text = pending;
+    const number = pieces.numberOf(text);
+    pending = "";
     if (number === null) return own(text);
     length += pieces.bytes[number]!.length;
-    room(3);
-    used = writePiece(bytes, used, number);
-  };
-  /** Returns the bytes of a short text if it is ASCII; else null. */
-  const writeAscii = (text: string, at: number): number | null => {
-    if (text.length > 64) return null;
-    for (let nth = 0; nth < text.length; nth++) {
-      const code = text.charCodeAt(nth);
-      if (code > 0x7f) return null;
-      bytes[at + nth] = code;
-    }
-    return text.length;
+    room(PIECE_SIZE);
+    writePiece(bytes, used, number);
+    used += PIECE_SIZE;
   };
   const own = (text: string) => {
     flush();
     if (text === "") return;
     room(text.length * 4 + 1);
-    const size = writeAscii(text, used + 1) ?? bytes.write(text, used + 1);
+    const size = bytes.write(text, used + 1);
     length += size;
     if (size <= MOST_OWN) {
       bytes[used] = size;
@@ -102,24 +78,19 @@ export function createRecordWriter(pieces: Pieces) {
   return {
     begin: () => {
       used = 0;
-      pending = nothing;
+      pending = "";
       length = 0;
     },
     /** Text that only this location has. */
     own,
-    /** Text that others have as well; what is added next to it is the same piece. Of few kinds: each is remembered. */
+    /** Text that others have as well; what is added next to it is the same piece. */
     shared: (text: string) => {
-      let next = pending.next.get(text);
-      if (!next) {
-        next = { text: pending.text + text, next: new Map(), number: undefined };
-        pending.next.set(text, next);
-      }
-      pending = next;
+      pending += text;
     },
     /** The same, a piece by itself, as it goes with many others. */
     piece: (text: string) => {
       flush();
-      pending = { text, next: nothing.next, number: undefined };
+      pending = text;
       flush();
     },
     plug: () => {
@@ -158,11 +129,6 @@ export function copyOwn(record: Uint8Array, out: Uint8Array, cursor: Cursor): vo
   cursor.to = to;
 }
 
-/** Leaves out the piece at the cursor. */
-export function skipPiece(record: Uint8Array, cursor: Cursor): void {
-  cursor.at += record[cursor.at]! < LONG_PIECE ? 2 : 3;
-}
-
 const scratch = Buffer.from(new ArrayBuffer(1 << 16));
 
 /** The own text of a record that begins at `at`: the id (0), or the name (1). */
@@ -170,7 +136,7 @@ export function ownText(record: Uint8Array, at: number, nth: 0 | 1): string {
   const cursor = { at, to: 0 };
   copyOwn(record, scratch, cursor);
   if (nth === 1) {
-    skipPiece(record, cursor);
+    cursor.at += PIECE_SIZE;
     cursor.to = 0;
     copyOwn(record, scratch, cursor);
   }

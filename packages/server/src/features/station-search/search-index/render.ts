@@ -22,6 +22,8 @@ export type PlugKind = {
   tariffIds: readonly string[];
   physical: ReturnType<typeof physicalOf>;
   zone: string;
+  /** What filters ask for, by number. */
+  plugClass: number;
 };
 
 /** Opening hours and the zone they are in. */
@@ -32,15 +34,15 @@ export type Rendered = {
   /** Until the next location is rendered. */
   bytes: Uint8Array;
   length: number;
-  /** As packed by facets.ts, and the number of each one's kind. */
-  plugs: { plug: number; kind: number }[];
+  /** As packed by facets.ts. */
+  plugs: number[];
   power: PowerClass;
   /** Number of what its opening follows from. */
   hours: number;
 };
 
 /** Connectors of one shape differ in nothing but their id and status. */
-type Shape = { json: string; kind: number; plugClass: number; kw: number };
+type Shape = { json: string; kind: number; kw: number };
 
 /**
  * Renders the part of a location's JSON that is stored; `to-wire.ts` says the same with everything filled in. New kinds of
@@ -84,14 +86,15 @@ export function createRenderer(lists: {
     if (known) return known;
     const physical = physicalOf(c);
     const tariffIds = c.tariff_ids ?? [];
-    const kind: PlugKind = { operatorId, country_code, party_id, tariffIds, physical, zone };
-    const number = placeOf(kinds, plugKinds, kind, json(kind));
     const kw = plugPowerKw(c);
+    const plugClass = plugNames.classOf(power_type, standard, kw);
+    const kind = { operatorId, country_code, party_id, tariffIds, physical, zone, plugClass };
+    const number = placeOf(kinds, plugKinds, kind, json(kind));
+    plugNames.classOfKind[number] = plugClass;
     const text = json({ standard, format, ...physical, powerTypeName: powerTypeName(power_type) });
     const shape = {
       json: `",${text.slice(1, -1)},`,
       kind: number,
-      plugClass: plugNames.classOf(power_type, standard, kw),
       kw: kw ?? 0,
     };
     shapes.set(key, shape);
@@ -158,7 +161,7 @@ export function createRenderer(lists: {
         else record.own(inner(c.id));
         record.shared(shape.json);
         record.plug();
-        plugs.push({ plug: packPlug(status, shape.plugClass), kind: shape.kind });
+        plugs.push(packPlug(status, shape.kind));
         strongest = Math.max(strongest, shape.kw);
       });
       record.shared(e.body.connectors.length === 0 ? "]}" : "}]}");

@@ -1,6 +1,5 @@
 import { EARTH_KM, rangesWithin, type Position } from "@voltmarg/rules";
-import { CELL_KM, endAt, FINE, firstAt, type Order } from "./order.ts";
-import type { Listed } from "./spatial-order.ts";
+import { CELL_KM, FINE, firstAt, type Order } from "./order.ts";
 import { ownerBits, type Filter } from "./filter.ts";
 import { chordOf, onSphere } from "./great-circle.ts";
 import type { LocationIndex } from "./location-index.ts";
@@ -30,19 +29,19 @@ const KM_OF_DEGREE = 111;
  */
 export function scan(index: LocationIndex, filter: Filter, reach: Reach): Hits {
   const hits = emptyHits(index.size);
-  const { order, listed, late } = index.spatialOrder;
+  const { order, late } = index.spatialOrder;
   const { from, km, nearest, counted } = reach;
   if (filter.plugs.never || nearest === 0) return hits;
   const centre = from ? onSphere(from.latitude, from.longitude) : { x: 0, y: 0, z: 0 };
   const most = from ? chordOf(km) : Infinity;
-  const lookNow = (list: Listed, keep: boolean) =>
+  const lookNow = (list: Uint32Array, keep: boolean) =>
     scanRanges(index, filter, centre, most * most, keep, list);
-  queueRange(0, late.slots.length);
+  queueRange(0, late.length);
   lookNow(late, true);
   if (!from || km > EARTH_KM) {
     hits.within = most;
     queueRange(0, order.slots.length);
-    lookNow(listed, true);
+    lookNow(order.slots, true);
     return hits;
   }
   const cover = coverOf(order, from);
@@ -51,7 +50,7 @@ export function scan(index: LocationIndex, filter: Filter, reach: Reach): Hits {
     nearest === Infinity || crosses(from, km) ? km : Math.min(km, FIRST_KM * Math.sqrt(nearest));
   for (;;) {
     cover.upTo(radius, take);
-    lookNow(listed, true);
+    lookNow(order.slots, true);
     hits.within = chordOf(radius);
     if (radius === km) return hits;
     // A little less, so that all who are as near as the last one, by the decimetre, were seen as well.
@@ -64,7 +63,7 @@ export function scan(index: LocationIndex, filter: Filter, reach: Reach): Hits {
   if (countsWhole(filter) && km > radius + CELL_KM)
     cover.upTo(km - CELL_KM, countCells(index, hits));
   cover.upTo(km, take);
-  lookNow(listed, false);
+  lookNow(order.slots, false);
   return hits;
 }
 
@@ -113,7 +112,7 @@ function coverOf(order: Order, { latitude, longitude }: Position) {
           visit(seenTo[row]!, end);
         } else {
           start = firstAt(order, first, row);
-          end = endAt(order, last, row, start);
+          end = firstAt(order, last + 1, row, start);
           visit(start, end);
         }
         seenFrom[row] = start;

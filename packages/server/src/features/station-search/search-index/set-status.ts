@@ -1,8 +1,8 @@
-import { HERE, HIDDEN, masksOf, packPlug, STATUSES } from "./facets.ts";
-import { fillStates } from "./fill-states.ts";
+import { HERE, HIDDEN, kindOfPlug, masksOf, packPlug, STATUSES } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
-import { INSTANT, MOST_OWN, pieceAt, PLUG, sizeOfPiece, writePiece } from "./record.ts";
+import { INSTANT, MOST_OWN, PIECE_SIZE, pieceAt, PLUG, writePiece } from "./record.ts";
 import { BEFORE_SINCE, BEFORE_UID, DAY, inner } from "./render.ts";
+import { fillStates } from "./state-names.ts";
 
 /** Where an EVSE stands in the record of its location. */
 type Place = {
@@ -27,22 +27,22 @@ export function setStatus(
   const number = (STATUSES as readonly string[]).indexOf(status);
   const instant = since.toISOString();
   if (number === -1 || status === "REMOVED" || instant.length !== INSTANT) return false;
-  const { slots, plugs } = index;
-  const { bytes } = index.records.columns;
+  const { slots, plugNames, data } = index;
+  const { column: bytes } = data.records;
   const places = placesIn(index, slot);
   const place = places.find((one) => one.uid === inner(uid));
   if (!place || !writeSince(index, place, instant)) return false;
   bytes[place.status] = number;
 
   const start = slots.plugStart[slot]!;
-  const own = plugs.columns.plug.subarray(start, start + slots.plugCount[slot]!);
+  const own = data.plugs.column.subarray(start, start + slots.plugCount[slot]!);
   let at = 0;
   for (const one of places)
     for (const end = at + one.plugs; at < end; at++)
-      if (one === place) own[at] = packPlug(number, own[at]! >>> 4);
-  const { all, free } = masksOf(own);
+      if (one === place) own[at] = packPlug(number, kindOfPlug(own[at]!));
+  const { all, free } = masksOf(own, plugNames);
   slots.ready[slot] = free;
-  slots.mask[slot] = (HERE | (slots.hidden[slot] === 1 ? HIDDEN : 0) | all) >>> 0;
+  slots.mask[slot] = (HERE | (slots.mask[slot]! & HIDDEN) | all) >>> 0;
   const states = places.map((one) => ({
     status: STATUSES[bytes[one.status]!]!,
     connectors: Array.from({ length: one.plugs }),
@@ -54,18 +54,18 @@ export function setStatus(
 }
 
 /** False: the record has not the usual form. */
-function writeSince({ records, pieces }: LocationIndex, place: Place, instant: string): boolean {
-  const { bytes } = records.columns;
+function writeSince({ data, pieces }: LocationIndex, place: Place, instant: string): boolean {
+  const { column: bytes } = data.records;
   const number = pieceAt(bytes, place.piece);
   const text = pieces.texts[number] ?? "";
   const before = text.slice(0, -DAY);
-  const isNext = place.piece + sizeOfPiece(number) === place.time - 1;
+  const isNext = place.piece + PIECE_SIZE === place.time - 1;
   if (!isNext || !before.endsWith(BEFORE_SINCE) || bytes[place.time - 1] !== INSTANT - DAY)
     return false;
   const day = instant.slice(0, DAY);
   if (text.slice(-DAY) !== day) {
     const other = pieces.numberOf(before + day);
-    if (other === null || sizeOfPiece(other) !== sizeOfPiece(number)) return false;
+    if (other === null) return false;
     writePiece(bytes, place.piece, other);
   }
   for (let nth = DAY; nth < INSTANT; nth++) bytes[place.time + nth - DAY] = instant.charCodeAt(nth);
@@ -74,8 +74,8 @@ function writeSince({ records, pieces }: LocationIndex, place: Place, instant: s
 
 const UID_NEXT = `${BEFORE_UID}"`;
 
-function placesIn({ slots, records, pieces }: LocationIndex, slot: number): Place[] {
-  const { bytes } = records.columns;
+function placesIn({ slots, data, pieces }: LocationIndex, slot: number): Place[] {
+  const { column: bytes } = data.records;
   const places: Place[] = [];
   let at = slots.recordStart[slot]!;
   const end = at + slots.recordLength[slot]!;
@@ -91,10 +91,9 @@ function placesIn({ slots, records, pieces }: LocationIndex, slot: number): Plac
       if (isUid) uid = bytes[at]! <= MOST_OWN ? null : textOf(bytes, time, code);
       isUid = false;
     } else if (code < PLUG) {
-      const number = pieceAt(bytes, at);
       piece = at;
-      at += sizeOfPiece(number);
-      isUid = pieces.texts[number]!.endsWith(UID_NEXT);
+      isUid = pieces.texts[pieceAt(bytes, at)]!.endsWith(UID_NEXT);
+      at += PIECE_SIZE;
     } else if (code === PLUG) {
       places.at(-1)!.plugs++;
       at++;

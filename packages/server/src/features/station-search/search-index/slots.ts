@@ -3,10 +3,8 @@
  * new one. Typed arrays: a search reads a few of them in order and nothing else.
  */
 const KINDS = {
-  /** Position on the unit sphere: distances compare without trigonometry. */
-  x: Float64Array,
-  y: Float64Array,
-  z: Float64Array,
+  /** Position on the unit sphere, x, y and z side by side: distances compare without trigonometry. */
+  points: Float64Array,
   latitude: Float64Array,
   longitude: Float64Array,
   /** What some plug of it has, as bits; 0: nobody is here. See facets.ts. */
@@ -15,8 +13,6 @@ const KINDS = {
   ready: Uint32Array,
   /** The number of its cell in the order, counted from 1; 0: none, it came later. */
   cell: Uint32Array,
-  /** Where in the order it stands, if it is in one. */
-  place: Uint32Array,
   /** Number of its operator and party. */
   owner: Uint16Array,
   /** The one it was last read with; and which statuses came since, by chance from their versions (0: none). */
@@ -25,8 +21,6 @@ const KINDS = {
   /** When it was last taken in, counted by the index's changes. */
   changed: Float64Array,
   lastUpdated: Float64Array,
-  /** Not shown to everybody. */
-  hidden: Uint8Array,
   /** By chance, the same for ever: a thinned map shows the lowest. */
   rank: Uint32Array,
   plugStart: Uint32Array,
@@ -54,29 +48,18 @@ const KINDS = {
   region: Uint16Array,
 } as const;
 
-export type Column =
-  | Float64Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>
-  | Int32Array<ArrayBuffer>
-  | Uint16Array<ArrayBuffer>
-  | Uint8Array<ArrayBuffer>;
-export type Kinds = Record<string, new (size: number) => Column>;
-export type Columns<K extends Kinds> = { [N in keyof K]: InstanceType<K[N]> };
-export type Slots = Columns<typeof KINDS>;
+export type Slots = { [N in keyof typeof KINDS]: InstanceType<(typeof KINDS)[N]> };
+export type Column = Slots[keyof Slots];
+
+/** Entries of a row in a column, where it is not one. */
+export const PER_ROW: Record<string, number> = { points: 3 };
 
 /** Columns with room for `size` rows; the rows there were keep their values. */
-export function columnsOf<K extends Kinds>(
-  kinds: K,
-  size: number,
-  before?: Columns<K>,
-): Columns<K> {
-  return Object.fromEntries(
-    Object.entries(kinds).map(([name, Kind]) => {
-      const column = new Kind(size);
-      if (before) column.set(before[name]!);
+export const slotColumns = (size: number, before?: Slots): Slots =>
+  Object.fromEntries(
+    Object.entries(KINDS).map(([name, Kind]) => {
+      const column = new Kind(size * (PER_ROW[name] ?? 1));
+      if (before) column.set(before[name as keyof Slots]);
       return [name, column];
     }),
-  ) as Columns<K>;
-}
-
-export const slotColumns = (size: number, before?: Slots): Slots => columnsOf(KINDS, size, before);
+  ) as Slots;

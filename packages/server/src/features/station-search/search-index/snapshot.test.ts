@@ -150,7 +150,7 @@ test("[L-18] a start from the file shows what charges say now, not what they sai
       logger,
     });
     await search.loaded;
-    const content = contentOf((await search.ready())!.index.data());
+    const content = contentOf((await search.ready())!.index.data);
     const proofs = Object.entries(content as Record<string, { proof?: unknown }>)
       .filter(([, { proof }]) => proof)
       .map(([id, { proof }]) => [id, JSON.stringify(proof)]);

@@ -132,7 +132,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
 
 /** The same with a number in place of each array. */
-function takeOut(value: unknown, arrays: Column[]): unknown {
+export function takeOut(value: unknown, arrays: Column[]): unknown {
   if (ArrayBuffer.isView(value)) return { array: arrays.push(value as Column) - 1 };
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([k, inner]) => [k, takeOut(inner, arrays)]));

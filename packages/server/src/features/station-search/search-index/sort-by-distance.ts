@@ -1,11 +1,10 @@
 import { EARTH_KM } from "@voltmarg/rules";
-import { SLOTS } from "./order.ts";
 import { decimetresOf } from "./great-circle.ts";
 import type { Hits } from "./range-scan.ts";
 
 const MOST_BUCKETS = 8192;
 /** A bucket of more is left to the engine's own sort. */
-const FEW = 24;
+const FEW = 128;
 
 // Sorts follow one another: they share their room.
 const ends = new Uint32Array(MOST_BUCKETS + 1);
@@ -79,19 +78,13 @@ function sortFew(count: number): void {
   }
 }
 
-/** Many on one spot: by the decimetre, in one number with the slot, so that the sort needs no comparator. */
+/** Many on one spot. */
 function sortMany(count: number): void {
-  const chordOfSlot = new Map<number, number>();
-  const keys = new Float64Array(count);
-  for (let at = 0; at < count; at++) {
-    chordOfSlot.set(sorted[at]!, far[at]!);
-    keys[at] = decimetresOf(far[at]!) * SLOTS + sorted[at]!;
-  }
-  keys.sort();
-  for (let at = 0; at < count; at++) {
-    sorted[at] = keys[at]! % SLOTS;
-    far[at] = chordOfSlot.get(sorted[at]!)!;
-  }
+  const byDistance = Uint32Array.from({ length: count }, (_, at) => at).sort(
+    (a, b) => far[a]! - far[b]!,
+  );
+  sorted.set(byDistance.map((at) => sorted[at]!));
+  far.set(Float64Array.from(byDistance, (at) => far[at]!));
 }
 
 /** A little more than a decimetre, as a chord. */
@@ -105,12 +98,7 @@ function settleEquals(count: number, tie: (a: number, b: number) => number): voi
     if (decimetresOf(far[at]!) !== distance) continue;
     let end = at + 1;
     while (end < count && decimetresOf(far[end]!) === distance) end++;
-    if (end - at > 1) sorted.subarray(at - 1, end).sort(tie);
-    else if (tie(sorted[at - 1]!, sorted[at]!) > 0) {
-      const swapped = sorted[at]!;
-      sorted[at] = sorted[at - 1]!;
-      sorted[at - 1] = swapped;
-    }
+    sorted.subarray(at - 1, end).sort(tie);
     at = end;
   }
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { NewStatus } from "../../stations/index.ts";
 import type { Signal } from "../../../platform/bus/bus.ts";
 import type { Signature } from "../../../platform/bus/signature.ts";
@@ -5,15 +6,20 @@ import type { Signature } from "../../../platform/bus/signature.ts";
 export const NEW_STATUSES = "evse-status";
 /** NOTIFY carries less than 8000 bytes, and quotes in a text take two. */
 const MOST_BYTES = 5_000;
+/** No date is farther away. */
+const MOST_MS = 8.64e15;
 
+const Item = z.tuple([
+  z.string().describe("id"),
+  z.string().describe("uid"),
+  z.string().describe("status"),
+  z.number().min(-MOST_MS).max(MOST_MS).describe("since"),
+  z.int().describe("version"),
+]);
+type Item = z.infer<typeof Item>;
 /** Its sender, the how manieth it is of that sender, and statuses. Signed as a text. */
-type Message = [by: string, nth: number, items: Item[]];
-type Item = [id: string, uid: string, status: string, since: number, version: number];
-
-export const createStatusSignals = (signature: Signature, by: string) => ({
-  send: createStatusSender(signature, by),
-  receive: createStatusReceiver(signature),
-});
+const Message = z.tuple([z.string(), z.int(), z.array(Item)]);
+type Message = z.infer<typeof Message>;
 
 /** Makes signals of statuses, as few as may be. `by`: the name of this replica. */
 export function createStatusSender(
@@ -22,18 +28,9 @@ export function createStatusSender(
 ): (operatorId: string, statuses: readonly NewStatus[]) => Signal[] {
   let sent = 0;
   const signalOf = (operatorId: string, items: Item[]): Signal => {
-    const message: Message = [by, ++sent, items];
-    const text = JSON.stringify(message);
-    const signed = signature.sign(text);
-    return {
-      topic: NEW_STATUSES,
-      key: operatorId,
-      id: "",
-      version: 0,
-      by,
-      text,
-      signature: signed,
-    };
+    const text = JSON.stringify([by, ++sent, items] satisfies Message);
+    const about = { topic: NEW_STATUSES, key: operatorId, id: "", version: 0, by };
+    return { ...about, text, signature: signature.sign(text) };
   };
   return (operatorId, statuses) => {
     const signals: Signal[] = [];
@@ -66,9 +63,10 @@ export function createStatusReceiver(
   return ({ text, signature: given }) => {
     if (typeof text !== "string" || typeof given !== "string") return null;
     if (!signature.isSigned(text, given)) return null;
-    const message: unknown = JSON.parse(text);
-    if (!isMessage(message)) return null;
-    const [by, nth, items] = message;
+    // Another release may send something else under this name.
+    const message = Message.safeParse(JSON.parse(text));
+    if (!message.success) return null;
+    const [by, nth, items] = message.data;
     const before = last.get(by) ?? nth - 1;
     last.set(by, Math.max(nth, before));
     return { statuses: items.map(statusOf), isGap: nth > before + 1 };
@@ -82,28 +80,3 @@ const statusOf = ([id, uid, status, since, version]: Item): NewStatus => ({
   since: new Date(since),
   version,
 });
-
-// Another release may send something else under this name.
-const isMessage = (message: unknown): message is Message => {
-  if (!Array.isArray(message)) return false;
-  const [by, nth, items] = message as unknown[];
-  return (
-    typeof by === "string" &&
-    Number.isSafeInteger(nth) &&
-    Array.isArray(items) &&
-    items.every(isItem)
-  );
-};
-
-const isItem = (item: unknown): item is Item => {
-  if (!Array.isArray(item)) return false;
-  const [id, uid, status, since, version] = item as unknown[];
-  return (
-    typeof id === "string" &&
-    typeof uid === "string" &&
-    typeof status === "string" &&
-    typeof since === "number" &&
-    Number.isFinite(new Date(since).getTime()) &&
-    Number.isSafeInteger(version)
-  );
-};

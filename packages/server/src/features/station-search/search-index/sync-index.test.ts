@@ -73,7 +73,7 @@ const announce = (version: number) => writer.changed(OPERATOR, [{ id: ID, versio
 
 async function statusesIn(search: SearchIndex): Promise<string[]> {
   const { index } = (await search.ready())!;
-  const content = contentOf(index.data())[ID] as { evses: { status: string }[] };
+  const content = contentOf(index.data)[ID] as { evses: { status: string }[] };
   return content.evses.map(({ status }) => status);
 }
 

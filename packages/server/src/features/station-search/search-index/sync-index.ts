@@ -24,26 +24,12 @@ import { loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts"
 import { loadInThread, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { followProofs } from "./follow-proofs.ts";
-import { createReorder } from "./reorder.ts";
 import { writeSnapshot } from "./snapshot.ts";
-import { createStatusSignals, NEW_STATUSES } from "./status-signals.ts";
+import { createStatusReceiver, createStatusSender, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
-export type SearchIndex = {
-  /** Null until it is loaded: SQL answers meanwhile. */
-  ready(): Promise<Ready | null>;
-  /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
-  changed(operatorId: string, changes: readonly Change[]): Promise<void>;
-  /** Whether another replica wrote statuses a moment ago. */
-  sharesStatuses(): boolean;
-  /** Prices may have changed: they are read again before the next search, in every replica. */
-  tariffsChanged(): void;
-  /** Resolves when it has loaded. */
-  loaded: Promise<void>;
-  /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
-  keep(): Promise<void>;
-};
+export type SearchIndex = ReturnType<typeof syncIndex>;
 
 export type Ready = {
   index: LocationIndex;
@@ -88,7 +74,7 @@ export function syncIndex(deps: {
   file: string | null;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
-}): SearchIndex {
+}) {
   const { database, clock, bus, signature, logger, late, sources, file } = deps;
   const { db } = database;
   const name = newSecret().slice(0, 8);
@@ -103,8 +89,8 @@ export function syncIndex(deps: {
   let markedAt = healedAt;
   let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
-  const reorder = createReorder(logger);
-  const { send, receive } = createStatusSignals(signature, name);
+  const send = createStatusSender(signature, name);
+  const receive = createStatusReceiver(signature);
 
   const tellFaults = (faults: readonly Fault[]) => {
     for (const { id, error } of faults)
@@ -116,7 +102,9 @@ export function syncIndex(deps: {
     clock,
     onFaults: tellFaults,
     onRead: (index) => {
-      reorder(index);
+      // Those that came later are looked at one by one.
+      const { spatialOrder, count } = index;
+      if (spatialOrder.late.length > Math.max(500, count / 300)) spatialOrder.renew();
       if (isLoaded) deps.onSize?.(index.count);
     },
   });
@@ -138,7 +126,8 @@ export function syncIndex(deps: {
     const { index } = ready!;
     const high = await versionNow(db);
     for (const row of await changedSince(db, marks[0])) {
-      if (index.versionOf(row.id) < row.version && !catchUp.has(row)) note(row.id, row.version);
+      if (index.versionOf(row.id) < row.version && !catchUp.statuses?.has(row))
+        note(row.id, row.version);
     }
     healedAt = now.getTime();
     // Not at each gap: a transaction that began before the first mark must be over.
@@ -147,7 +136,7 @@ export function syncIndex(deps: {
       markedAt = healedAt;
     }
     await settle();
-    catchUp.forget(marks[0]);
+    catchUp.statuses?.forget(marks[0]);
     await readProofs(index);
   };
 
@@ -225,14 +214,14 @@ export function syncIndex(deps: {
   bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
     heard(key);
     // Our own words come back to us, and were read before.
-    if (by !== name && !catchUp.hasVersion(id, version)) later(id, version);
+    if (by !== name && !catchUp.statuses?.hasVersion(id, version)) later(id, version);
   });
   bus.subscribe(NEW_STATUSES, (signal) => {
     const received = signal.by === name ? null : receive(signal);
     if (!received) return;
     sharedAt = nowMs();
     for (const status of received.statuses)
-      if (!catchUp.add(status)) later(status.id, status.version);
+      if (!catchUp.statuses?.add(status)) later(status.id, status.version);
     if (received.isGap && isLoaded) void healSoon();
     else void healIfDue();
   });
@@ -252,22 +241,26 @@ export function syncIndex(deps: {
   });
 
   return {
+    /** Resolves when it has loaded. */
     loaded,
-    ready: async () => {
+    /** Null until it is loaded: SQL answers meanwhile. */
+    ready: async (): Promise<Ready | null> => {
       if (!ready || !isLoaded) return null;
       const healed = healIfDue();
       if (healed && Math.abs(nowMs() - healedAt) > TRUSTED_MS) await healed;
       await Promise.all([prices.fresh(), people.fresh()]);
       return ready;
     },
-    changed: async (operatorId, changes) => {
+    /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
+    changed: async (operatorId: string, changes: readonly Change[]): Promise<void> => {
       heard(operatorId);
       const statuses = changes.flatMap((change) => change.statuses ?? []);
       // First, so that other replicas need not read what the signals below name.
       for (const signal of send(operatorId, statuses)) bus.publish(signal);
       let isBehind = false;
       for (const { id, version, statuses: only } of changes) {
-        if (!only?.map(catchUp.add).every(Boolean)) {
+        const known = only?.map((status) => catchUp.statuses?.add(status));
+        if (!known?.every(Boolean)) {
           note(id, version);
           isBehind = true;
         }
@@ -279,7 +272,8 @@ export function syncIndex(deps: {
         logger.warn({ err: error }, "the index is behind; it heals"),
       );
     },
-    keep: async () => {
+    /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
+    keep: async (): Promise<void> => {
       await settle();
       // News that were not taken in may be of a new name, which no version tells.
       if (!ready || !isLoaded || file === null || catchUp.isBehind) return;
@@ -289,8 +283,10 @@ export function syncIndex(deps: {
       const data = index.sorted();
       await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
     },
-    sharesStatuses: () => Math.abs(nowMs() - sharedAt) < SHARING_MS,
-    tariffsChanged: () => {
+    /** Whether another replica wrote statuses a moment ago. */
+    sharesStatuses: (): boolean => Math.abs(nowMs() - sharedAt) < SHARING_MS,
+    /** Prices may have changed: they are read again before the next search, in every replica. */
+    tariffsChanged: (): void => {
       prices.stale();
       bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
     },

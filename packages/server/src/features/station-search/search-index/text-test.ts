@@ -14,10 +14,8 @@ import {
   type Typed,
 } from "./words.ts";
 
-export type TextTest = {
-  /** How well a location answers; null: not at all. */
-  of(slot: number): TextMatch | null;
-};
+/** How well a location answers; null: not at all. */
+export type TextTest = (slot: number) => TextMatch | null;
 
 const KEPT = 128;
 /** Which words of the vocabulary answer a typed one, and which may be the first of two that do. */
@@ -34,10 +32,8 @@ const known = new WeakMap<LocationIndex, Map<string, Table>>();
 export function textTest(index: LocationIndex, typed: readonly string[]): TextTest {
   const wanted = typedWords(typed);
   const tables = wanted.map((one) => tableOf(index, one));
-  return {
-    of: (slot) =>
-      matchAll(typed.length, (nth) => answerOf(index, slot, tables[nth]!, wanted[nth]!)),
-  };
+  return (slot) =>
+    matchAll(typed.length, (nth) => answerOf(index, slot, tables[nth]!, wanted[nth]!));
 }
 
 function answerOf(
@@ -48,7 +44,7 @@ function answerOf(
 ): TextMatch | null {
   const start = index.slots.wordStart[slot]!;
   const end = start + index.slots.wordCount[slot]!;
-  const { word } = index.words.columns;
+  const { column: word } = index.data.words;
   let best = Infinity;
   let like = -1;
   const take = (at: number, found: Likeness | undefined) => {

@@ -23,19 +23,21 @@ export type ViewOf = {
   onlyNow: boolean;
 };
 
+/** What of a car its price and power follow from. */
+const MODEL = [
+  "battery_capacity",
+  "range",
+  "max_dc_intake",
+  "onboard_charger_capacity",
+  "seen_dc_kw",
+  "seen_ac_kw",
+] as const;
 const MINUTE_MS = 60_000;
 /** Bytes all views together may take; beyond, the oldest go. */
 const MOST_BYTES = 96 * 1024 * 1024;
 const STATUS_ROOM = 16;
 /** Minutes whose opening is remembered: for maps drawn a while ago. */
 const MINUTES_KEPT = 15;
-
-export type Views = {
-  of(wanted: ViewOf, sell: Seller, now: Date): View;
-  hours(now: Date): Hours;
-  /** Prices changed: whatever was rendered is void. */
-  forget(): void;
-};
 
 /** Opening of each kind of hours in the minute asked for. */
 export type Hours = {
@@ -48,7 +50,7 @@ export function createViews(deps: {
   kinds: readonly PlugKind[];
   hourKinds: readonly HourKind[];
   tariffs(): ReadonlyMap<string, Tariff>;
-}): Views {
+}) {
   const { kinds } = deps;
   type Kept = View & { seller: Seller; bytes: number };
   const kept = new Map<string, Kept>();
@@ -110,26 +112,16 @@ export function createViews(deps: {
   let current = Number.NaN;
 
   return {
-    forget: () => kept.clear(),
-    of: (wanted, sell, now) => {
+    /** Prices changed: whatever was rendered is void. */
+    forget: (): void => kept.clear(),
+    of: (wanted: ViewOf, sell: Seller, now: Date): View => {
       if (current !== minuteOf(now)) {
         kept.clear();
         current = minuteOf(now);
       }
       trim();
-      const { battery_capacity, range, max_dc_intake, onboard_charger_capacity } =
-        wanted.vehicle ?? {};
-      const { seen_dc_kw, seen_ac_kw } = wanted.vehicle ?? {};
-      const key = JSON.stringify([
-        wanted.customerType,
-        wanted.onlyNow,
-        battery_capacity,
-        range,
-        max_dc_intake,
-        onboard_charger_capacity,
-        seen_dc_kw,
-        seen_ac_kw,
-      ]);
+      const { customerType, onlyNow, vehicle } = wanted;
+      const key = JSON.stringify([customerType, onlyNow, MODEL.map((member) => vehicle?.[member])]);
       const found = kept.get(key);
       // The signal that prices changed is still on its way when whoever changed them looks.
       if (found?.seller === sell) return found;
@@ -137,7 +129,7 @@ export function createViews(deps: {
       kept.set(key, made);
       return made;
     },
-    hours: (now) => {
+    hours: (now: Date): Hours => {
       const minute = minuteOf(now);
       const found = hoursByMinute.get(minute);
       if (found) return found;
@@ -149,6 +141,8 @@ export function createViews(deps: {
     },
   };
 }
+
+export type Views = ReturnType<typeof createViews>;
 
 function makeHours(kinds: readonly HourKind[], now: Date): Hours {
   const known: { isOpened: boolean | null; text: string }[] = [];

@@ -1,19 +1,6 @@
 import { soundKey } from "@voltmarg/rules";
-import { createNumberTable, isAscii, noNumbers, type NumberTableData } from "./number-table.ts";
+import { createNumberTable, isAscii, noNumbers } from "./number-table.ts";
 import { withRoom } from "./pooled-columns.ts";
-
-/** Every word that ever occurred in a location, by number, as bytes: several hundred thousand in a large country. */
-export type Vocabulary = {
-  readonly size: number;
-  /** The word's number; a new word gets the next one. */
-  numberOf(word: string): number;
-  wordAt(number: number): string;
-  /** Whether a word may begin with so many letters of a text. */
-  mayBegin(number: number, text: string, letters: number): boolean;
-  /** How it sounds, as far as a number holds it; see `packSounds`. */
-  soundsAt(number: number): number;
-  readonly data: VocabularyData;
-};
 
 const BITS = 5;
 /** So many sounds are in a number. */
@@ -35,24 +22,17 @@ export function packSounds(key: string): number {
 export const soundStep = (sounds: number): number =>
   2 ** (BITS * (PACKED_SOUNDS - Math.min(sounds, PACKED_SOUNDS)));
 
-/** `starts`: where in `bytes` each word begins; one more: where the last one ends. */
-export type VocabularyData = {
-  bytes: Uint8Array<ArrayBuffer>;
-  starts: Uint32Array<ArrayBuffer>;
-  sounds: Uint32Array<ArrayBuffer>;
-  size: number;
-  numbers: NumberTableData;
-};
-
-export const emptyVocabulary = (): VocabularyData => ({
+export const emptyVocabulary = () => ({
   bytes: new Uint8Array(1024),
+  /** Where in `bytes` each word begins; one more: where the last one ends. */
   starts: new Uint32Array(1024),
   sounds: new Uint32Array(1024),
   size: 0,
   numbers: noNumbers(),
 });
 
-export function createVocabulary(data: VocabularyData): Vocabulary {
+/** Every word that ever occurred in a location, by number, as bytes: several hundred thousand in a large country. */
+export function createVocabulary(data: ReturnType<typeof emptyVocabulary>) {
   let text = Buffer.from(data.bytes.buffer);
   const wordAt = (number: number) =>
     text.toString("utf8", data.starts[number], data.starts[number + 1]);
@@ -76,14 +56,16 @@ export function createVocabulary(data: VocabularyData): Vocabulary {
     return data.size - 1;
   };
   return {
-    data,
     get size() {
       return data.size;
     },
-    numberOf: (word) => numbers.find(word) ?? add(word),
+    /** The word's number; a new word gets the next one. */
+    numberOf: (word: string): number => numbers.find(word) ?? add(word),
     wordAt,
-    soundsAt: (number) => data.sounds[number]!,
-    mayBegin: (number, like, letters) => {
+    /** How it sounds, as far as a number holds it; see `packSounds`. */
+    soundsAt: (number: number): number => data.sounds[number]!,
+    /** Whether a word may begin with so many letters of a text. */
+    mayBegin: (number: number, like: string, letters: number): boolean => {
       const start = data.starts[number]!;
       if (data.starts[number + 1]! - start < letters) return false;
       for (let at = 0; at < letters; at++) {
@@ -97,3 +79,5 @@ export function createVocabulary(data: VocabularyData): Vocabulary {
     },
   };
 }
+
+export type Vocabulary = ReturnType<typeof createVocabulary>;

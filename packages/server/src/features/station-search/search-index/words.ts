@@ -42,25 +42,17 @@ export function codeWord(code: string): string | null {
 }
 
 /** A word as it was typed, or two of them as one. */
-export type Typed = {
-  text: string;
+export const typedWord = (text: string) => ({
+  text,
   /** How it sounds; empty: it has a number in it and is as it is written. */
-  key: string;
+  key: /\p{N}/u.test(text) || text.length > LONGEST_HEARD ? "" : soundKey(text),
   /** What else the city is called that it names. */
-  names: readonly string[];
+  names: cityNames(text),
   /** It may be the end of a code. */
-  isEnd: boolean;
-};
+  isEnd: text.length >= SHORTEST_END && /[0-9]/.test(text),
+});
 
-export function typedWord(text: string): Typed {
-  const hasNumber = /\p{N}/u.test(text);
-  return {
-    text,
-    key: hasNumber || text.length > LONGEST_HEARD ? "" : soundKey(text),
-    names: cityNames(text),
-    isEnd: text.length >= SHORTEST_END && /[0-9]/.test(text),
-  };
-}
+export type Typed = ReturnType<typeof typedWord>;
 
 const LONGEST_HEARD = 60;
 

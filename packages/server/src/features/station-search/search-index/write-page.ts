@@ -1,8 +1,8 @@
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
-import { CHARGING, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
+import { CHARGING, kindOfPlug, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { proofText } from "./proof.ts";
-import { BEFORE_ID, INSTANT, LONG_PIECE, MOST_OWN, PLUG, SHORT_PIECE } from "./record.ts";
+import { BEFORE_ID, INSTANT, MOST_OWN, PIECE_SIZE, pieceAt, PLUG } from "./record.ts";
 import { stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
 
@@ -62,7 +62,7 @@ function sizeOf(
   slots: ArrayLike<number>,
 ): number {
   const { plugStart, plugCount, jsonLength, owner } = index.slots;
-  const { plug, kind } = index.plugs.columns;
+  const { column: plugs } = index.data.plugs;
   let size = 0;
   for (let nth = 0; nth < slots.length; nth++) {
     const slot = slots[nth]!;
@@ -70,7 +70,7 @@ function sizeOf(
     const mute = silent[owner[slot]!] === 1;
     const end = plugStart[slot]! + plugCount[slot]!;
     for (let at = plugStart[slot]!; at < end; at++)
-      size += view.text(kind[at]!, mute ? UNKNOWN : statusOfPlug(plug[at]!)).length;
+      size += view.text(kindOfPlug(plugs[at]!), mute ? UNKNOWN : statusOfPlug(plugs[at]!)).length;
   }
   return size;
 }
@@ -92,8 +92,8 @@ function copyItem(
   to: number,
 ): number {
   const { recordStart, recordLength, plugStart, owner } = index.slots;
-  const { plug, kind } = index.plugs.columns;
-  const { bytes: record } = index.records.columns;
+  const { column: plugs } = index.data.plugs;
+  const { column: record } = index.data.records;
   const pieces = index.pieces.bytes;
   const mute = silent[owner[slot]!] === 1;
   let p = plugStart[slot]!;
@@ -108,14 +108,12 @@ function copyItem(
       continue;
     }
     let text: Uint8Array;
-    if (code < LONG_PIECE) {
-      text = pieces[((code - SHORT_PIECE) << 8) | record[at++]!]!;
-    } else if (code < PLUG) {
-      text = pieces[((code - LONG_PIECE) << 16) | (record[at]! << 8) | record[at + 1]!]!;
-      at += 2;
+    if (code < PLUG) {
+      text = pieces[pieceAt(record, at - 1)]!;
+      at += PIECE_SIZE - 1;
     } else if (code === PLUG) {
-      text = view.text(kind[p]!, mute ? UNKNOWN : statusOfPlug(plug[p]!));
-      p++;
+      const plug = plugs[p++]!;
+      text = view.text(kindOfPlug(plug), mute ? UNKNOWN : statusOfPlug(plug));
     } else {
       const status = mute ? UNKNOWN : record[at]!;
       at++;

@@ -1,9 +1,9 @@
 import { stations } from "@voltmarg/contract";
-import type { PlugFacts } from "./asked-plugs.ts";
+import type { AskedPlugs } from "./asked-plugs.ts";
 import { giveBuffer, takeBuffer } from "./answer-buffers.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateShown } from "./state-names.ts";
-import { BEFORE_ID, copyOwn, skipPiece, type Cursor } from "./record.ts";
+import { BEFORE_ID, copyOwn, PIECE_SIZE, type Cursor } from "./record.ts";
 import type { PageView, Written } from "./write-page.ts";
 
 /** Beside its own text. */
@@ -15,19 +15,9 @@ export function writePins(
   index: LocationIndex,
   shown: PageView,
   slots: readonly number[],
-  {
-    head,
-    tail,
-    compact,
-    asked,
-  }: {
-    head: string;
-    tail: string;
-    compact: boolean;
-    /** Of the plugs that are asked for; null: of all. */
-    asked: ((slot: number) => PlugFacts) | null;
-  },
+  more: { head: string; tail: string; compact: boolean; asked: AskedPlugs },
 ): Written {
+  const { head, tail, compact, asked } = more;
   let size = head.length + tail.length;
   // The four texts it begins with are less than all of it.
   for (const slot of slots) size += index.slots.recordLength[slot]! + PIN_ROOM;
@@ -39,9 +29,9 @@ export function writePins(
     cursor.at = index.slots.recordStart[slot]!;
     // Id, name, latitude and longitude, as the record begins with.
     form.before.forEach((text, at) => {
-      if (at > 0) skipPiece(index.records.columns.bytes, cursor);
+      if (at > 0) cursor.at += PIECE_SIZE;
       cursor.to += bytes.write(text, cursor.to, "latin1");
-      copyOwn(index.records.columns.bytes, bytes, cursor);
+      copyOwn(index.data.records.column, bytes, cursor);
     });
     cursor.to += bytes.write(form.after(pinNow(index, shown, slot, asked)), cursor.to, "latin1");
   });
@@ -67,12 +57,7 @@ const ROW: Form = {
 };
 
 /** What of a pin the minute, the driver, the plugs asked for and its operator's silence decide. */
-function pinNow(
-  index: LocationIndex,
-  shown: PageView,
-  slot: number,
-  asked: ((slot: number) => PlugFacts) | null,
-) {
+function pinNow(index: LocationIndex, shown: PageView, slot: number, asked: AskedPlugs) {
   const { hours, state, owner, power, total, free, plugCount } = index.slots;
   const silent = shown.silent[owner[slot]!] === 1;
   const isOpened = shown.hours.isOpened(hours[slot]!);
