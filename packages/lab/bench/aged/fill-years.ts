@@ -59,7 +59,8 @@ export async function fillYears(
   await copy("app_user", `id = ${template}`, perDriver, {
     id: user,
     mobile: "'+91' || (7000000000 + d)",
-    created_at: `${start} - interval '${days} days'`,
+    // Over all days, as accounts are counted by the day.
+    created_at: `${start} - d * interval '${(days * 86_400) / drivers} seconds'`,
   });
   await copy("sign_in", ofTemplate, perDriver, { user_id: user, sid: pad("sid", "d") });
   await run(`insert into ledger_wallet (owner) select ${user} from ${perDriver}`);
