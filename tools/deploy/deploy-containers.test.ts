@@ -81,6 +81,11 @@ test("compose: what a service refers to exists, and three replicas have read-onl
   expect(filesIn(voltmarg!.build!.dockerfile)).toHaveLength(1);
 });
 
+/** What follows the name of a backend, until the next one. */
+const backendOf = (text: string, name: string) =>
+  new RegExp(`\nbackend ${name}\n((?: .*\n)*)`).exec(`${text}\n`)![1]!;
+const serversOf = (text: string) => [...text.matchAll(/^ +server.*/gm)].map(([line]) => line);
+
 test("HAProxy checks readiness, hides the metrics, and knows the replicas Prometheus scrapes", () => {
   for (const path of ["deploy/haproxy/haproxy.cfg", "deploy/container/haproxy.cfg"]) {
     const text = readFile(path);
@@ -90,10 +95,15 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
     // Its default log formats and these variables contain the query: places, numbers, tokens.
     expect(text, path).not.toMatch(/option httplog|%HU|%HQ|%r\b|%\{\+Q\}r|url|query\b.*capture/);
     expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM %HPO %HV$/);
+    // An operator's messages go to one replica, which any of them may be.
+    const partners = backendOf(text, "partners");
+    expect(text, path).toContain("use_backend partners if { path_beg /ocpi/ }");
+    expect(partners, path).toContain("balance hdr(Authorization)");
+    expect(partners, path).toContain("httpchk GET /readyz");
+    expect(serversOf(partners), path).toEqual(serversOf(backendOf(text, "voltmarg")));
   }
-  const ports = [
-    ...readFile("deploy/haproxy/haproxy.cfg").matchAll(/server \w+ 127[.]0[.]0[.]1:(\d+)/g),
-  ].map(([, port]) => port);
+  const servers = serversOf(backendOf(readFile("deploy/haproxy/haproxy.cfg"), "voltmarg"));
+  const ports = servers.map((line) => /127[.]0[.]0[.]1:(\d+)$/.exec(line)?.[1]);
   expect(ports).toHaveLength(3);
   const prometheus = readFile("deploy/observe/prometheus.yml");
   const page = readFile("docs/operations/run-in-production.md");
