@@ -56,5 +56,5 @@ export async function openGates(ground: Ground) {
     openBackoffice,
   });
   const [gate, listGate] = [gateBy(isSignedIn), gateBy(lately.holds)];
-  return { writeAudit, signIn, lately, isSignedIn, signIns, gate, listGate };
+  return { writeAudit, signIn, lately, signIns, gate, listGate };
 }

@@ -64,7 +64,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   const { config, database, clock, logger, bus, metrics, outbox, outbound, key, late } = ground;
   const { blobs } = ground;
   const { publicUrl } = config;
-  const { writeAudit, signIn, lately, isSignedIn } = gates;
+  const { writeAudit, signIn, lately } = gates;
   const onEnded = lately.ended;
   const prod = config.profile === "PROD";
   const party = { country_code: config.party.countryCode, party_id: config.party.partyId };
@@ -159,7 +159,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   };
   const charging = createCharging({
     charging: chargingDeps,
-    isSignedIn,
+    isSignedIn: lately.holds,
     notifySteps: (at, row) => notifyOfCharge({ database, notices, clock }, at, row),
     notifyLimit: (at) => notifyOfLimit({ database, notices }, at),
   });

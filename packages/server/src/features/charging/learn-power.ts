@@ -17,7 +17,7 @@ export async function learnPower(tx: Tx, row: SessionRow): Promise<void> {
   const current = snapshot.connector.power_type === "DC" ? "DC" : "AC";
   // Where the plug does not fit, another vehicle was charged.
   if (!isPowerUnknown(current, vehicle) || !fits(snapshot.connector, vehicle)) return;
-  const told = await meterRows(tx, row.user_id, row.id);
+  const told = (await meterRows(tx, [row])).get(row.id) ?? [];
   if (told.reduce((sum, one) => sum + Number(one.kwh), 0) > kwh + ROUNDING_KWH) return;
   const whole = {
     start: start.toISOString(),

@@ -1,13 +1,16 @@
 import type { Session } from "@voltmarg/contract";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { withTimeout } from "../../platform/deadline.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import {
   changedSince,
   claimAsking,
   findSession,
+  findSessions,
   newestSession,
   openSessions,
+  type Reference,
   type SessionRow,
 } from "./session.store.ts";
 import { toWire } from "./to-wire.ts";
@@ -26,6 +29,25 @@ export async function getSession(
   const row = await findSession(deps.database.db, userId, id);
   return row && show(deps, row);
 }
+
+/** How long a read waits for others, while more than one comes at a time. */
+const GATHER_MS = 20;
+
+/** Reads single sessions for live streams. Those that change at about the same time are read together. */
+export const createSessionReader = (
+  deps: ChargingDeps,
+): ((at: Reference) => Promise<Session | null>) =>
+  createGroupCommit<Reference, Session | null>({
+    run: async (these) => {
+      const { db } = deps.database;
+      const shown = await toWire(db, await findSessions(db, these));
+      const byId = new Map(shown.map((session) => [session.id, session]));
+      return these.map(({ session_id }) => byId.get(session_id) ?? null);
+    },
+    keyOf: ({ session_id }) => session_id,
+    most: deps.updatesTogether,
+    gatherMs: () => GATHER_MS,
+  });
 
 const ASK_AGAIN_MS = 10_000;
 /** Drivers who look at about the same time share one list. */

@@ -6,6 +6,7 @@ import {
   type Queryable,
   type Tx,
 } from "../../platform/database/database.ts";
+import { andThis, areThese, type SessionKey } from "../../platform/database/these-sessions.ts";
 import { sessionColumns as columns, type SessionRow } from "./session-row.ts";
 
 export type { SessionRow, Snapshot } from "./session-row.ts";
@@ -93,43 +94,31 @@ export async function saveSessions(tx: Tx, sessions: readonly SessionRow[]): Pro
       update session s set version = g.n
           + greatest((select max(o.version) from session o where o.user_id = s.user_id) + 1, ${clock}), ${changes}
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as ${given}
-      where s.user_id = g.user_id and s.id = g.id ${andThis("s", sessions.map(keyOf))}
+      where s.user_id = g.user_id and s.id = g.id ${andThis("s", sessions.map(keyOf), "id")}
       returning s.id, s.version ${planKept}`,
   );
   const versions = new Map(saved.map(({ id, version }) => [id, version]));
   for (const session of sessions) session.version = versions.get(session.id) ?? session.version;
 }
 
-const keyOf = ({ user_id, id }: Pick<SessionRow, "user_id" | "id">): Reference => ({
+/** Its key. */
+export const keyOf = ({ user_id, id }: Pick<SessionRow, "user_id" | "id">): Reference => ({
   user_id,
   session_id: id,
 });
 
-/** These sessions; a single one by constants, as in `andThis`. */
-function areThese(table: string, these: readonly Reference[], id = "id") {
-  if (these.length === 1) return sql<boolean>`true ${andThis(table, these, id)}`;
-  const users = these.map((each) => each.user_id);
-  const ids = these.map((each) => each.session_id);
-  return sql<boolean>`(${sql.ref(`${table}.user_id`)}, ${sql.ref(`${table}.${id}`)})
-    in (select * from unnest(${users}::text[], ${ids}::text[]))`;
-}
-
-/**
- * Beside a join by session: names a single one by constants as well, so that a database that is distributed by driver
- * sends the statement to one machine.
- */
-export function andThis(table: string, these: readonly Reference[], id = "id") {
-  const [only] = these;
-  return these.length === 1 && only
-    ? sql`and ${sql.ref(`${table}.user_id`)} = ${only.user_id} and ${sql.ref(`${table}.${id}`)} = ${only.session_id}`
-    : sql``;
-}
-
-export const findSession = (on: Queryable, userId: string, id: string) =>
-  one(
+export const findSessions = (on: Queryable, these: readonly Reference[]) =>
+  rows(
     on,
-    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and id = ${id} ${planKept}`,
+    sql<SessionRow>`select ${columns} from session where ${areThese("session", these, "id")} ${planKept}`,
   );
+
+export const findSession = async (
+  on: Queryable,
+  userId: string,
+  id: string,
+): Promise<SessionRow | null> =>
+  (await findSessions(on, [{ user_id: userId, session_id: id }]))[0] ?? null;
 
 /**
  * Locks sessions, in one order, so that nobody waits for each other. Of several, those that somebody else has locked
@@ -138,7 +127,7 @@ export const findSession = (on: Queryable, userId: string, id: string) =>
 export const lockSessions = (tx: Tx, these: readonly Reference[]) =>
   rows(
     tx,
-    sql<SessionRow>`select ${columns} from session where ${areThese("session", these)} order by user_id, id
+    sql<SessionRow>`select ${columns} from session where ${areThese("session", these, "id")} order by user_id, id
       for update ${these.length > 1 ? sql`skip locked` : sql``} ${planKept}`,
   );
 
@@ -257,7 +246,7 @@ export const highestPower = async (tx: Tx, row: SessionRow): Promise<number | nu
       where user_id = ${row.user_id} and session_id = ${row.id} ${planKept}`,
   ))!.kw ?? row.power_kw;
 
-export type Reference = { user_id: string; session_id: string };
+export type Reference = SessionKey;
 
 export const addReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})

@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { holdsOf } from "../wallet/index.ts";
 import { periodsOf, powerOf } from "./live/meter.ts";
 import { meterRows, type MeterRow } from "./live/meter.store.ts";
-import type { SessionRow } from "./session.store.ts";
+import { keyOf, type SessionRow } from "./session.store.ts";
 
 const MOST_POINTS = 120;
 
@@ -21,16 +21,11 @@ function curveOf(meter: readonly MeterRow[]): Session["curve"] {
 
 /** Sessions as their driver sees them, with their holds and curves. */
 export async function toWire(on: Queryable, found: readonly SessionRow[]): Promise<Session[]> {
-  const userId = found[0]?.user_id;
-  if (!userId) return [];
-  const holds = new Map(
-    (
-      await holdsOf(
-        on,
-        userId,
-        found.map((s) => s.id),
-      )
-    ).map((h) => [h.session_id, h]),
+  if (found.length === 0) return [];
+  const holds = new Map((await holdsOf(on, found.map(keyOf))).map((h) => [h.session_id, h]));
+  const meters = await meterRows(
+    on,
+    found.filter(({ start_at }) => start_at),
   );
   const shown: Session[] = [];
   for (const row of found) {
@@ -69,7 +64,7 @@ export async function toWire(on: Queryable, found: readonly SessionRow[]): Promi
             }
           : null,
       news_at: row.news_at?.toISOString() ?? null,
-      curve: row.start_at ? curveOf(await meterRows(on, userId, row.id)) : [],
+      curve: curveOf(meters.get(row.id) ?? []),
       hold: hold ? { amount_minor: Number(hold.amount), status: hold.status } : null,
       cdr_id: row.cdr_id,
     });

@@ -1,3 +1,4 @@
+import { areThese, type SessionKey } from "../../platform/database/these-sessions.ts";
 import { createHash } from "node:crypto";
 import {
   one,
@@ -229,15 +230,8 @@ export type HoldRow = {
   status: "HELD" | "CAPTURED" | "RELEASED" | "EXPIRED";
 };
 
-export const holdsOf = (on: Queryable, userId: string, sessionIds: readonly string[]) => {
-  // Of one session it is found by its key; with a list, PostgreSQL would keep no plan.
-  const these =
-    sessionIds.length === 1
-      ? sql`session_id = ${sessionIds[0]}`
-      : sql`session_id = any(${sessionIds})`;
-  return rows(
+export const holdsOf = (on: Queryable, these: readonly SessionKey[]) =>
+  rows(
     on,
-    sql<HoldRow>`select session_id, amount, status from ledger_hold
-                 where user_id = ${userId} and ${these} ${planKept}`,
+    sql<HoldRow>`select session_id, amount, status from ledger_hold h where ${areThese("h", these)} ${planKept}`,
   );
-};

@@ -14,7 +14,7 @@ type Waiting<T, R> = {
 };
 
 /**
- * Batches writes: items that arrive during a batch form the next one, so a higher load makes larger batches. A batch
+ * Batches writes, or reads: items that arrive during a batch form the next one, so a higher load makes larger batches. A batch
  * has at most one item of a key, so that updates of one key stay in order.
  */
 export function createGroupCommit<T, R>(options: {

@@ -11,7 +11,7 @@ import { growHold, holdsOf, lockWallet } from "../../wallet/index.ts";
 import { sessionNow, type ChargingDeps } from "../change-session.ts";
 import { choiceOf, needsOf } from "../start/choice.ts";
 import { periodsSoFar, priceSoFar, type SoFar } from "../live/measure.ts";
-import type { SessionRow } from "../session.store.ts";
+import { keyOf, type SessionRow } from "../session.store.ts";
 
 /** Paise, GST included. */
 export type Agreed = {
@@ -39,7 +39,7 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
     const charge = (metered > asked ? metered : asked) + bound;
     return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge, parking: 0n };
   }
-  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  const [hold] = await holdsOf(tx, [keyOf(row)]);
   // Without a limit the hold grows with the whole session, with a limit only for parking.
   const placed = (choice ? null : hold?.amount) ?? BigInt(snapshot.hold_minor);
   const parking = atLeastZero((hold?.amount ?? placed) - placed);
@@ -61,7 +61,7 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
 export async function holdMore(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
   const { estimation_info, hold_minor, bound_minor, location } = row.snapshot;
   if (hold_minor === null || choiceOf(estimation_info)) return false;
-  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  const [hold] = await holdsOf(tx, [keyOf(row)]);
   if (hold?.status !== "HELD") return false;
   const bound = BigInt(bound_minor);
   // A start fee, or a long time without meter values, may exceed the hold by more than one step.
@@ -98,7 +98,7 @@ export async function holdForParking(deps: ChargingDeps, tx: Tx, row: SessionRow
   if (snapshot.hold_minor === null || !row.told.includes("PARKING_FEE")) return;
   if (!choiceOf(snapshot.estimation_info)) return;
   const parked = await parkingSoFar(tx, row);
-  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  const [hold] = await holdsOf(tx, [keyOf(row)]);
   if (hold?.status !== "HELD") return;
   const wanted = BigInt(snapshot.hold_minor) + parked - hold.amount;
   if (wanted <= 0n) return;

@@ -143,7 +143,7 @@ async function spendableLimit(
 async function heldFor(tx: Tx, { user_id, id, told, snapshot }: SessionRow): Promise<bigint> {
   const placed = BigInt(snapshot.hold_minor!);
   if (choiceOf(snapshot.estimation_info) && !told.includes("PARKING_FEE")) return placed;
-  const [hold] = await holdsOf(tx, user_id, [id]);
+  const [hold] = await holdsOf(tx, [{ user_id, session_id: id }]);
   return hold?.amount ?? placed;
 }
 

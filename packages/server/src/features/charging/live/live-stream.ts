@@ -4,7 +4,7 @@ import type { Caller } from "../../../platform/http/mount.ts";
 import type { StreamRoute } from "../../../platform/http/stream.ts";
 import { oneAtATime } from "../../../platform/locks/keyed-mutex.ts";
 import type { ChargingDeps } from "../change-session.ts";
-import { getSession, listChangedSince, listOpen } from "../read-sessions.ts";
+import { createSessionReader, listChangedSince, listOpen } from "../read-sessions.ts";
 import { changedOfUsers, highestOf, versionNow } from "../session.store.ts";
 
 type Tell = (sessionId: string, version: number) => void;
@@ -21,6 +21,7 @@ export function liveRoute(
   deps.bus.subscribe("session", ({ key, id, version }) => {
     for (const tell of listeners.get(key) ?? []) tell(id, version);
   });
+  const read = createSessionReader(deps);
   const lookAgain = createLookAgain(deps, listeners);
   deps.bus.onGap(lookAgain);
   startInterval(LOOK_MS, lookAgain);
@@ -45,7 +46,7 @@ export function liveRoute(
           if (!(await isSignedIn(caller))) return stream.end();
           for (const id of waiting) {
             waiting.delete(id);
-            const session = await getSession(deps, userId, id);
+            const session = await read({ user_id: userId, session_id: id });
             if (session) send(session);
           }
         } catch (error) {

@@ -37,7 +37,7 @@ export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Prom
 
 /** None from before the start. The caller has locked the session. */
 async function meterOfSession(tx: Tx, row: SessionRow): Promise<MeterRow[]> {
-  const stored = readMeter.get(row) ?? (await meterRows(tx, row.user_id, row.id));
+  const stored = readMeter.get(row) ?? (await meterRows(tx, [row])).get(row.id) ?? [];
   readMeter.set(row, stored);
   return stored.filter((m) => m.at >= row.start_at!);
 }

@@ -39,8 +39,11 @@ const monthOf = async () =>
       sql<{ part: string }>`select distinct tableoid::regclass::text as part from meter_value`,
     )
   ).map(({ part }) => part);
-const metered = async ({ driver, id }: OwnCharge) =>
-  (await meterRows(own.world.database.db, driver.id, id)).length;
+const metered = async ({ driver, id }: OwnCharge) => {
+  const { db } = own.world.database;
+  const session = (await findSession(db, driver.id, id))!;
+  return (await meterRows(db, [session])).get(id)!.length;
+};
 
 test("[B-3] meter values are deleted by whole months, not before all sessions of the month are settled; values that a bill uses stay", async () => {
   const billed = await charged();

@@ -5,7 +5,8 @@ import {
   type Queryable,
   type Tx,
 } from "../../../platform/database/database.ts";
-import { andThis, type SessionRow } from "../session.store.ts";
+import { andThis, unnested } from "../../../platform/database/these-sessions.ts";
+import { keyOf, type SessionRow } from "../session.store.ts";
 
 export type MeterRow = {
   at: Date;
@@ -16,17 +17,46 @@ export type MeterRow = {
   state_of_charge: number | null;
 };
 
-export const meterRows = (on: Queryable, userId: string, sessionId: string) =>
-  rows(
-    on,
-    sql<MeterRow>`
-      select at, until, kwh, charging, power_kw, state_of_charge from meter_value
-      where user_id = ${userId} and session_id = ${sessionId}
-      union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence
-      where user_id = ${userId} and session_id = ${sessionId} order by at`,
-  );
-
 const DAY_MS = 86_400_000;
+
+type Metered = Pick<SessionRow, "user_id" | "id" | "requested_at">;
+
+/**
+ * From when meter values of sessions are looked at: a day before the first request. There are none earlier, as implausible
+ * ones are dropped, and so only the months since then are read of all that are kept.
+ */
+const sinceOf = (sessions: readonly Metered[]) =>
+  new Date(Math.min(...sessions.map(({ requested_at }) => requested_at.getTime())) - DAY_MS);
+
+/** By session. */
+function bySession(
+  sessions: readonly Metered[],
+  values: readonly (MeterRow & { session_id: string })[],
+): Map<string, MeterRow[]> {
+  const meters = new Map<string, MeterRow[]>(sessions.map(({ id }) => [id, []]));
+  for (const { session_id, ...value } of values) meters.get(session_id)?.push(value);
+  return meters;
+}
+
+/** The stored meter values of sessions, by session. */
+export async function meterRows(
+  on: Queryable,
+  sessions: readonly Metered[],
+): Promise<Map<string, MeterRow[]>> {
+  if (sessions.length === 0) return new Map();
+  const these = sessions.map(keyOf);
+  const values = await rows(
+    on,
+    sql<MeterRow & { session_id: string }>`
+      select g.session_id, m.* from ${unnested(these)} as g (user_id, session_id) cross join lateral (
+        select at, until, kwh, charging, power_kw, state_of_charge from meter_value v
+        where v.user_id = g.user_id and v.session_id = g.session_id and v.at >= ${sinceOf(sessions)} ${andThis("v", these)}
+        union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence e
+        where e.user_id = g.user_id and e.session_id = g.session_id ${andThis("e", these)}) m
+      order by at ${planKept}`,
+  );
+  return bySession(sessions, values);
+}
 
 /** What an operator sent of a session's meter; `whole`: it is all there is. */
 export type ToldMeter = { row: SessionRow; values: readonly MeterRow[]; whole: boolean };
@@ -34,16 +64,15 @@ export type ToldMeter = { row: SessionRow; values: readonly MeterRow[]; whole: b
 /**
  * Stores meter values of sessions, of which it writes only those that differ, and returns all that are stored then; of
  * those told as whole, what is stored beyond them goes. An operator sends all periods with each update, so writing them
- * all again would cost the square of a charge's length. Values from a day before the request on are looked at: there are
- * none earlier, as implausible ones are dropped, and so only the months since then are read of all that are kept. The
- * caller has locked the sessions.
+ * all again would cost the square of a charge's length. The caller has locked the sessions.
  */
 export async function putMeters(
   tx: Tx,
   told: readonly ToldMeter[],
 ): Promise<Map<string, readonly MeterRow[]>> {
-  const these = told.map(({ row }) => ({ user_id: row.user_id, session_id: row.id }));
-  const since = new Date(Math.min(...told.map(({ row }) => row.requested_at.getTime())) - DAY_MS);
+  const sessions = told.map(({ row }) => row);
+  const these = sessions.map(keyOf);
+  const since = sinceOf(sessions);
   const given = told.map(({ row, values, whole }) => ({
     user_id: row.user_id,
     session_id: row.id,
@@ -60,12 +89,12 @@ export async function putMeters(
         until timestamptz, kwh numeric, charging boolean, power_kw float8, state_of_charge float8)),
       stored as (select v.* , g.whole from given g cross join lateral (select user_id, session_id, at, until, kwh,
           charging, power_kw, state_of_charge from meter_value v where v.user_id = g.user_id
-            and v.session_id = g.session_id and v.at >= ${since} and v.at >= g.since ${andThis("v", these, "session_id")})
+            and v.session_id = g.session_id and v.at >= ${since} and v.at >= g.since ${andThis("v", these)})
           as v),
       beyond as (select s.* from stored s where not exists (select from told t
         where t.user_id = s.user_id and t.session_id = s.session_id and t.at = s.at)),
       gone as (delete from meter_value v using beyond b where b.whole and v.user_id = b.user_id
-        and v.session_id = b.session_id and v.at = b.at and v.at >= ${since} ${andThis("v", these, "session_id")}),
+        and v.session_id = b.session_id and v.at = b.at and v.at >= ${since} ${andThis("v", these)}),
       written as (insert into meter_value (user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge)
       select user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge
       from (select user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge from told except
@@ -75,9 +104,7 @@ export async function putMeters(
       select session_id, at, until, kwh, charging, power_kw, state_of_charge from told
       union all select session_id, at, until, kwh, charging, power_kw, state_of_charge from beyond where not whole
       union all select session_id, e.at, e.until, e.kwh, e.charging, e.power_kw, e.state_of_charge from given g
-      join meter_evidence e using (user_id, session_id) where true ${andThis("e", these, "session_id")} order by at ${planKept}`,
+      join meter_evidence e using (user_id, session_id) where true ${andThis("e", these)} order by at ${planKept}`,
   );
-  const meters = new Map<string, MeterRow[]>(told.map(({ row }) => [row.id, []]));
-  for (const { session_id, ...value } of stored) meters.get(session_id)?.push(value);
-  return meters;
+  return bySession(sessions, stored);
 }
