@@ -1,3 +1,4 @@
+import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { rows, sql } from "../../../platform/database/database.ts";
@@ -121,4 +122,27 @@ test("[S-2] an update that cannot be stored fails alone, and is taken when it co
   await pool.query("drop trigger refuse on session");
   expect((await put(charges[7]!)).code).toBe(1000);
   expect(await shownKwh()).toEqual(charges.map((charge) => more(charge)));
+});
+
+/** The sessions that a driver's stream sends until one has this energy, by id. */
+async function streamed(charge: OwnCharge, kwh: number): Promise<Set<string>> {
+  const response = await fetch(`${own.world.url}${charging.liveSessions.path}`, {
+    headers: { authorization: `Bearer ${await own.tokenOf(charge.driver)}` },
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let seen = "";
+  ready.push(charge.id);
+  while (!seen.includes(`"kwh":${kwh},`)) seen += (await reader.read()).value ?? "";
+  await reader.cancel();
+  return new Set(seen.match(/ses_[0-9a-z]{26}/g));
+}
+const ready: string[] = [];
+
+test("[S-2] drivers whose sessions are read together each see only their own", async () => {
+  const at = (charge: OwnCharge) => (700 + charges.indexOf(charge)) / 1_000;
+  const streams = charges.map((charge) => streamed(charge, at(charge)));
+  await expect.poll(() => ready.length, { timeout: 20_000 }).toBe(charges.length);
+  await Promise.all(charges.map((charge) => own.tell(charge, { kwh: at(charge) })));
+  const seen = await Promise.all(streams);
+  expect(seen).toEqual(charges.map(({ id }) => new Set([id])));
 });
