@@ -200,8 +200,12 @@ export async function fillYears(
       body: "(t.row).body || jsonb_build_object('id', 'aside-' || n, 'authorization_reference', 'ses_of_nobody_' || n)",
     },
   );
-  await run(`insert into company_charge (session_id, company_id, user_id, started_at, may_cost, expected, cdr_id, amount, billed_at)
-    select 'old_' || n, '${company}', 'usr_' || n % 500, ${start}, 0, 0, 'old_' || n, 1, ${start} from generate_series(1, ${sizes.companyCharges}) n`);
+  // In slices: each adds to one total, of which a single transaction would leave all versions.
+  for (let from = 0; from < sizes.companyCharges; from += 1_000) {
+    const until = Math.min(from + 1_000, sizes.companyCharges);
+    await run(`insert into company_charge (session_id, company_id, user_id, started_at, may_cost, expected, cdr_id, amount, billed_at)
+      select 'old_' || n, '${company}', 'usr_' || n % 500, ${start}, 0, 0, 'old_' || n, 1, ${start} from generate_series(${from + 1}, ${until}) n`);
+  }
   await run(`insert into outbox (id, topic, payload, due_at, created_at, attempts, done_at, queue)
     select 'out_' || d || '_' || k, 'session.watch', '{"userId": "usr_1", "sessionId": "ses_1"}', ${start} - d * interval '1 day',
       ${start} - d * interval '1 day', 1, ${start} - d * interval '1 day', 'main'
