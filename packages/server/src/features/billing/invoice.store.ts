@@ -73,7 +73,7 @@ export const lastNumbers = (on: Queryable, year: string) =>
     sql<{
       series: string;
       last_number: bigint;
-    }>`select series, last_number from invoice_series where financial_year = ${year}`,
+    }>`select series, last_number from invoice_series where financial_year = ${year} ${planKept}`,
   );
 
 export const insertInvoice = (

@@ -2,7 +2,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import { countStart, keepLastCharge, type StartOutcome } from "../stations/index.ts";
 import { learnCurve } from "./learn-curve.ts";
 import { learnPower } from "./learn-power.ts";
-import { highestPower, lockSession, setCounted, type SessionRow } from "./session.store.ts";
+import { meterRows } from "./live/meter.store.ts";
+import { lockSession, setCounted, type SessionRow } from "./session.store.ts";
 
 /** Starts that failed by the charger's or its operator's fault. */
 const FAULTS: ReadonlySet<string> = new Set([
@@ -44,4 +45,11 @@ export async function countSession(tx: Tx, seen: SessionRow, now: Date): Promise
   await learnPower(tx, row);
   await learnCurve(tx, row);
   await keepLastCharge(tx, at, { endedAt, powerKw: await highestPower(tx, row) });
+}
+
+/** kW */
+async function highestPower(tx: Tx, row: SessionRow): Promise<number | null> {
+  const meter = (await meterRows(tx, [row])).get(row.id) ?? [];
+  const powers = meter.flatMap(({ power_kw: kw }) => (kw === null ? [] : [kw]));
+  return powers.length > 0 ? Math.max(...powers) : row.power_kw;
 }

@@ -238,14 +238,6 @@ export const setCounted = (tx: Tx, { user_id, id }: SessionRow, counted: Session
     tx,
   );
 
-/** kW */
-export const highestPower = async (tx: Tx, row: SessionRow): Promise<number | null> =>
-  (await one(
-    tx,
-    sql<{ kw: number | null }>`select max(power_kw) as kw from meter_value
-      where user_id = ${row.user_id} and session_id = ${row.id} ${planKept}`,
-  ))!.kw ?? row.power_kw;
-
 export type Reference = SessionKey;
 
 export const addReference = (tx: Tx, key: string, r: Reference) =>

@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, planKept, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 type Fragment = ReturnType<typeof sql>;
 
@@ -114,16 +114,16 @@ export type MeterRow = {
 /** The longest charges have some hundred values. */
 const MOST_ROWS = 2_000;
 
-export const meterOf = (on: Queryable, { userId, sessionId }: At) =>
+export const meterOf = (on: Queryable, { userId, sessionId }: At, since: Date) =>
   rows(
     on,
     sql<MeterRow>`
       select at, until, kwh::float8 as kwh, charging, power_kw, state_of_charge from (
         select at, until, kwh, charging, power_kw, state_of_charge from meter_value
-          where user_id = ${userId} and session_id = ${sessionId}
+          where user_id = ${userId} and session_id = ${sessionId} and at >= ${since}
         union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence
           where user_id = ${userId} and session_id = ${sessionId}) m
-      order by at limit ${MOST_ROWS}`,
+      order by at limit ${MOST_ROWS} ${planKept}`,
   );
 
 export type CommandRow = {

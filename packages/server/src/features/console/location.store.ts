@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, planKept, rows, sql, type Queryable } from "../../platform/database/database.ts";
 import { selectLocations, type LocationRow } from "./locations.store.ts";
 
 /** Of each kind of thing at most. */
@@ -155,5 +155,5 @@ export const messagesAbout = (on: Queryable, operatorId: string, ocpiId: string)
     sql<MessageRow>`
       select id, at, direction, method, path, http_status, status_code, failure, request from ocpi_log
       where operator_id = ${operatorId} and object_id = ${ocpiId} and module = 'locations'
-      order by at desc, id desc limit 10`,
+      order by at desc, id desc limit 10 ${planKept}`,
   );

@@ -29,6 +29,8 @@ import { chargeToWire } from "./list-charges.ts";
 
 /** Our clock and the operator's may differ: what was said a little before belongs to it. */
 const BEFORE_MS = 60_000;
+/** Meter values may be dated by an operator's clock. */
+const METER_BEFORE_MS = 86_400_000;
 
 /** Everything known of a charge. One query after the other, so that a page takes one connection. */
 export async function showCharge(
@@ -42,7 +44,7 @@ export async function showCharge(
   const at = { userId: row.user_id, sessionId: row.id };
   const since = new Date(row.requested_at.getTime() - BEFORE_MS);
   const bills = await billsOf(db, at);
-  const meter = await meterOf(db, at);
+  const meter = await meterOf(db, at, new Date(row.requested_at.getTime() - METER_BEFORE_MS));
   const commands = await commandsOf(db, at, since);
   const transfers = await transfersOf(
     db,

@@ -34,7 +34,7 @@ function bySession(
   values: readonly (MeterRow & { session_id: string })[],
 ): Map<string, MeterRow[]> {
   const meters = new Map<string, MeterRow[]>(sessions.map(({ id }) => [id, []]));
-  for (const { session_id, ...value } of values) meters.get(session_id)?.push(value);
+  for (const value of values) meters.get(value.session_id)?.push(value);
   return meters;
 }
 
@@ -82,7 +82,7 @@ export async function putMeters(
   }));
   const stored = await rows(
     tx,
-    sql<MeterRow & { session_id: string }>`
+    sql<MeterRow & { session_id: string; gone: boolean }>`
       with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (user_id text,
         session_id text, since timestamptz, whole boolean, values jsonb)),
       told as (select g.user_id, g.session_id, m.* from given g, jsonb_to_recordset(g.values) as m (at timestamptz,
@@ -93,18 +93,31 @@ export async function putMeters(
           as v),
       beyond as (select s.* from stored s where not exists (select from told t
         where t.user_id = s.user_id and t.session_id = s.session_id and t.at = s.at)),
-      gone as (delete from meter_value v using beyond b where b.whole and v.user_id = b.user_id
-        and v.session_id = b.session_id and v.at = b.at and v.at >= ${since} ${andThis("v", these)}),
       written as (insert into meter_value (user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge)
       select user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge
       from (select user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge from told except
         select user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge from stored) as differing
       on conflict (user_id, session_id, at) do update set until = excluded.until, kwh = excluded.kwh,
         charging = excluded.charging, power_kw = excluded.power_kw, state_of_charge = excluded.state_of_charge)
-      select session_id, at, until, kwh, charging, power_kw, state_of_charge from told
-      union all select session_id, at, until, kwh, charging, power_kw, state_of_charge from beyond where not whole
-      union all select session_id, e.at, e.until, e.kwh, e.charging, e.power_kw, e.state_of_charge from given g
+      select session_id, false as gone, at, until, kwh, charging, power_kw, state_of_charge from told
+      union all select session_id, whole, at, until, kwh, charging, power_kw, state_of_charge from beyond
+      union all select session_id, false, e.at, e.until, e.kwh, e.charging, e.power_kw, e.state_of_charge from given g
       join meter_evidence e using (user_id, session_id) where true ${andThis("e", these)} order by at ${planKept}`,
   );
-  return bySession(sessions, stored);
+  // Seldom any, and a delete in the statement would cost each update a look at every month.
+  const gone = Map.groupBy(
+    stored.filter((value) => value.gone),
+    ({ session_id }) => session_id,
+  );
+  for (const { user_id, id } of sessions) {
+    const at = gone.get(id)?.map((value) => value.at);
+    if (at)
+      await sql`delete from meter_value where user_id = ${user_id} and session_id = ${id} and at = any(${at})`.execute(
+        tx,
+      );
+  }
+  return bySession(
+    sessions,
+    stored.filter((value) => !value.gone),
+  );
 }
