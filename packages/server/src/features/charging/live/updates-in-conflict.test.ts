@@ -19,12 +19,13 @@ async function together<T>(send: () => readonly Promise<T>[]): Promise<T[]> {
   await client.query("begin");
   await client.query("select 1 from session where id = $1 for update", [other.id]);
   const waiting = own.tell(other);
-  await expect
-    .poll(
-      async () =>
-        (await own.world.database.pool.query(`select 1 from pg_locks where not granted`)).rowCount,
-    )
-    .toBeGreaterThan(0);
+  const lockWaits = async () =>
+    (
+      await own.world.database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await expect.poll(lockWaits).toBeGreaterThan(0);
   const told = await Promise.all(send());
   await client.query("commit");
   client.release();
