@@ -44,7 +44,7 @@ test("[S-1] of two late sessions of one driver that come at once only one contin
   for (const place of ["EVEN-1", "EVEN-2"]) {
     late.push(await own.ask(driver, place));
     own.operator.fails = () => 503;
-    await own.world.pass(105, 5);
+    await own.world.pass(180, 5);
     own.operator.fails = undefined;
   }
   expect(await steps(late)).toEqual(["EXPIRED", "EXPIRED"]);
