@@ -111,3 +111,32 @@ test("[S-1] holds without a limit that grow at once stay within the wallet, and 
   expect((await own.purse(driver)).held_minor).toBe(40_000);
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
+
+test("[S-2] a session whose first update, end and a late update come at once has ended, with the last meter value", async () => {
+  const ended: OwnCharge[] = [];
+  for (const place of ["EVEN-1", "EVEN-2"]) ended.push(await own.ask(await own.driver(), place));
+  const first = ended.map((charge) => own.session(charge));
+  own.world.clock.advance(60_000);
+  const late = ended.map((charge) => own.session(charge, { kwh: 0.4 }));
+  own.world.clock.advance(60_000);
+  const last = ended.map((charge) => own.session(charge, { kwh: 0.9, status: "COMPLETED" }));
+  const patch = ended.map(({ ocpiId }, n) => ({
+    path: `/sessions/IN/TST/${ocpiId.toUpperCase()}`,
+    body: { kwh: 0.7, last_updated: (late[n] as { last_updated: string }).last_updated },
+  }));
+  const codes = await together(() =>
+    ended.flatMap((charge, n) => {
+      const sent = [first[n]!, late[n]!, last[n]!].map((session) => put(charge, session));
+      return n === 0 ? sent : sent.toReversed();
+    }),
+  );
+  expect(new Set(codes)).toEqual(new Set([1000]));
+  for (const { path, body } of patch)
+    expect((await own.operator.call("PATCH", path, body)).code).toBe(1000);
+  for (const charge of ended) {
+    expect(await own.show(charge)).toMatchObject({ step: "ENDED", kwh: 0.9 });
+    await own.send(own.record(charge, 0.9, 120));
+    expect(await own.bills(charge.driver)).toMatchObject([{ amount_minor: 2_124 }]);
+  }
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
