@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { companyDriver, limitCompany, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../../../platform/database/database.ts";
@@ -46,6 +47,8 @@ test("[S-1] of two late sessions of one driver that come at once only one contin
     own.operator.fails = () => 503;
     await own.world.pass(180, 5);
     own.operator.fails = undefined;
+    // Until it is called again.
+    await own.world.pass(60, 30);
   }
   expect(await steps(late)).toEqual(["EXPIRED", "EXPIRED"]);
   await together(() => late.map((charge) => own.tell(charge)));
@@ -110,6 +113,28 @@ test("[S-1] holds without a limit that grow at once stay within the wallet, and 
   expect(Math.min(...charges.map(own.stops))).toBeGreaterThan(0);
   expect((await own.purse(driver)).held_minor).toBe(40_000);
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
+
+test("[S-7] sessions of a company whose updates come at once stay within its limit together", async () => {
+  const company = await newCompany(own.world);
+  await limitCompany(own.world, company, 60_000);
+  const running: OwnCharge[] = [];
+  for (const n of [1, 2, 3])
+    running.push(await own.ask(await companyDriver(own.world, company), `EVEN-${n}`, {}));
+  let spent = 0;
+  for (let minute = 0; minute < 15 && running.length > 0; minute += 0.5) {
+    await own.world.pass(30, 5);
+    await together(() => running.map((charge) => own.tell(charge)));
+    await own.world.drain();
+    for (const charge of running.filter((each) => own.stops(each) > 0)) {
+      spent += (await own.show(charge)).cost_minor ?? 0;
+      await own.tell(charge, { status: "COMPLETED" });
+      running.splice(running.indexOf(charge), 1);
+    }
+  }
+  expect(running).toEqual([]);
+  expect(spent).toBeLessThanOrEqual(60_000);
+  expect(spent).toBeGreaterThan(30_000);
 });
 
 test("[S-2] a session whose first update, end and a late update come at once has ended, with the last meter value", async () => {
