@@ -30,12 +30,14 @@ export async function notifyOfCharge(
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (!row) return;
   await database.transact(async (tx) => {
-    await finish(tx);
     await countSession(tx, row, clock.now());
     await notices.notifyAll(tx, stepsOf(row));
-    if (row.step !== "BILLED" || row.snapshot.hold_minor === null) return;
-    const { wallet } = await readBalances(tx, row.user_id);
-    if (wallet < LOW_WALLET) await notices.notify(tx, lowWallet(row));
+    if (row.step === "BILLED" && row.snapshot.hold_minor !== null) {
+      const { wallet } = await readBalances(tx, row.user_id);
+      if (wallet < LOW_WALLET) await notices.notify(tx, lowWallet(row));
+    }
+    // Last: it locks the row that runs next, which may be the check of another session's limit.
+    await finish(tx);
   });
 }
 

@@ -88,3 +88,25 @@ test("a transaction that is rolled back gives back what it claimed, and its own 
   expect(inOrder()).toEqual(all);
   expect(await undone()).toBe(0);
 });
+
+test("rows that work on after their commit keep their places: no more run at once", async () => {
+  const open = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  outbox.on("slow", async (_payload: object, row: OutboxRun) => {
+    most = Math.max(most, ++running);
+    await world.database.transact((tx) => row.finish(tx));
+    await open.promise;
+    running -= 1;
+    ran.push(1);
+  });
+  await world.database.transact(async (tx) => {
+    for (let n = 0; n < ROWS; n += 1) await outbox.enqueue(tx, "slow", {});
+  });
+  const draining = outbox.drain("main");
+  await expect.poll(undone).toBe(ROWS - 16);
+  expect(running).toBe(16);
+  open.resolve();
+  await draining;
+  expect([most, ran.length, await undone()]).toEqual([16, ROWS, 0]);
+});

@@ -19,7 +19,7 @@ export { QUEUES, type OnlyRow, type OutboxRow, type Queue };
 
 /** A row while it runs. */
 export type OutboxRun = OutboxRow & {
-  /** Marks the row as done in the handler's last transaction, which saves a commit. */
+  /** Ends the row in the handler's last transaction, as its last statement: it locks the row that runs next. */
   finish(tx: Tx): Promise<unknown>;
 };
 

@@ -109,7 +109,8 @@ export function createSessionUpdates(
   const known = new Map<string, Reference>();
   const take = createGroupCommit<Told, UpdateTaken>({
     run: (told) => applyAll(deps, told),
-    keyOf: ({ at }) => at.session_id,
+    // One session of a driver at a time: whether another one of theirs runs is read from what is stored.
+    keyOf: ({ at }) => at.user_id,
     most: deps.updatesTogether,
     gatherMs: () => GATHER_MS,
     holdsUpMs: HOLDS_UP_MS,

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
+import type { SessionRow } from "../session.store.ts";
 import { failSession } from "./fail-session.ts";
 import { failureCode } from "./failure-code.ts";
 
@@ -24,23 +25,34 @@ export type CommandUpdate = {
 export async function onCommandOutcome(deps: ChargingDeps, update: CommandUpdate): Promise<void> {
   if (update.kind === "STOP_SESSION") return onStopOutcome(deps, update);
   await changeSession(deps, update.userId, update.sessionId, async (row, tx) => {
+    const isChanged = await applyOutcome(deps, tx, row, update);
+    // Last: it locks what runs next, which may be of another session.
     await update.alongside?.(tx);
-    const now = deps.clock.now();
-    switch (update.outcome) {
-      case "ACCEPTED": {
-        if (!moveToStep(row, "ACCEPTED", now)) return false;
-        row.answer_due_at = new Date(now.getTime() + answerSeconds(update.timeoutSeconds) * 1000);
-        return true;
-      }
-      case "DONE":
-        return moveToStep(row, "ACCEPTED", now);
-      case "REFUSED":
-        if (row.ocpi_session_id) return false;
-        return failSession(deps, tx, row, failureCode(update.result, update.text), true);
-      case "UNKNOWN":
-        return moveToStep(row, "UNKNOWN", now);
-    }
+    return isChanged;
   });
+}
+
+async function applyOutcome(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  update: CommandUpdate,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  switch (update.outcome) {
+    case "ACCEPTED": {
+      if (!moveToStep(row, "ACCEPTED", now)) return false;
+      row.answer_due_at = new Date(now.getTime() + answerSeconds(update.timeoutSeconds) * 1000);
+      return true;
+    }
+    case "DONE":
+      return moveToStep(row, "ACCEPTED", now);
+    case "REFUSED":
+      if (row.ocpi_session_id) return false;
+      return failSession(deps, tx, row, failureCode(update.result, update.text), true);
+    case "UNKNOWN":
+      return moveToStep(row, "UNKNOWN", now);
+  }
 }
 
 /** How long an operator may take to answer before it is asked, unless it gives a time itself, from the least to the most. */

@@ -37,8 +37,10 @@ export async function watchSilence(
   const at = new Date(now + SILENT_MS + PUT_OFF_MS);
   const before = new Date(now + SILENT_MS);
   const due = rows.filter(
-    ({ step, watch_due_at }) =>
-      (step === "STARTED" || step === "FLOWING") && (!watch_due_at || watch_due_at < before),
+    ({ step, watch_due_at: until }) =>
+      (step === "STARTED" || step === "FLOWING") &&
+      // Later than that only after a clock that was ahead.
+      (!until || until < before || until > at),
   );
   const [parked, others] = [due.filter(waitsToPark), due.filter((row) => !waitsToPark(row))];
   for (const row of others) row.watch_due_at = at;

@@ -36,6 +36,20 @@ test("[S-2] after a minute without updates the operator is asked, and its answer
   await end(charge);
 });
 
+test("[S-2] it is asked as soon after our clock, which was an hour ahead, was put right", async () => {
+  const charge = await silent();
+  own.world.clock.advance(3_600_000);
+  await own.tell(charge, { kwh: 1.5 });
+  const session = own.session(charge, { kwh: 2.5 });
+  await own.world.drain();
+  own.world.clock.advance(-3_590_000);
+  await own.tell(charge, { kwh: 1.6, more: { last_updated: "2026-11-20T08:00:00Z" } });
+  own.operator.shelf.sessions = [{ ...session, last_updated: "2026-11-20T08:00:01Z" }];
+  await own.world.pass(105, 15);
+  expect((await own.show(charge)).kwh).toBe(2.5);
+  await end(charge);
+});
+
 test("[S-2] the driver can have the operator asked at once, every ten seconds, and no other operator", async () => {
   const charge = await silent();
   const { operator_id: endpoint } = (await own.show(charge)).location;

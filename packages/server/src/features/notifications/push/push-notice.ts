@@ -57,12 +57,12 @@ async function pushNotice(
 ): Promise<void> {
   const { database, clock, outbox, carriers, record } = deps;
   const notice = await database.transact(async (tx) => {
-    await finish(tx);
     // Read, or push was switched off meanwhile: nothing is sent.
     const claimed = await claimPush(tx, userId, id, clock.now());
-    if (!claimed) return null;
-    for (const { token_hash } of await listDevices(tx, userId))
+    const devices = claimed ? await listDevices(tx, userId) : [];
+    for (const { token_hash } of devices)
       await outbox.enqueue(tx, "push.send", { userId, id, device: token_hash.toString("hex") });
+    await finish(tx);
     return claimed;
   });
   if (notice && record && !carriers.webPush && !carriers.fcm) await record(notice);
