@@ -25,17 +25,14 @@ import { createFiles } from "../features/files/index.ts";
 import { createNotifications, languageOf } from "../features/notifications/index.ts";
 import { createPersonalData } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
-import {
-  createRoaming,
-  keepSessions,
-  operatorNamed,
-  type RoamingApi,
-} from "../features/roaming/index.ts";
+import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
+import { keepSessions } from "../features/roaming/index.ts";
 import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
 import {
+  checkoutOf,
   createRazorpay,
   createWallet,
   lockWallet,
@@ -62,10 +59,8 @@ export type Features = ReturnType<typeof wireFeatures>;
 /** Creates the features and gives each what it needs of the others. */
 export function wireFeatures(ground: Ground, gates: Gates) {
   const { config, database, clock, logger, bus, metrics, outbox, outbound, key, late } = ground;
-  const { blobs } = ground;
   const { publicUrl } = config;
   const { writeAudit, signIn, lately } = gates;
-  const onEnded = lately.ended;
   const prod = config.profile === "PROD";
   const party = { country_code: config.party.countryCode, party_id: config.party.partyId };
   const operatorByName = (name: string) => operatorNamed(database.db, name);
@@ -93,7 +88,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const { messages, notices } = notifications.api;
 
-  const files = createFiles({ database, clock, outbox, blobs, isNeeded: isInTicket });
+  const files = createFiles({ database, clock, outbox, blobs: ground.blobs, isNeeded: isInTicket });
 
   const razorpay = createRazorpay(config.razorpay, outbound);
   const wallet = createWallet({
@@ -105,10 +100,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     writeAudit,
     name: config.party.name,
     publicUrl,
-    checkoutBase:
-      config.razorpay.baseUrl === "https://api.razorpay.com"
-        ? "https://checkout.razorpay.com"
-        : config.razorpay.baseUrl,
+    checkoutBase: checkoutOf(config.razorpay.baseUrl),
     withdrawal: config.withdrawal,
     isCorporate: async (userId) =>
       (await getUser(database.db, userId))?.customer_type === "CORPORATE",
@@ -210,7 +202,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     publicUrl,
     writeAudit,
     signIn,
-    onEnded,
+    onEnded: lately.ended,
     settings: config.otp,
     sms: (tx, { isDriver, ...code }) =>
       messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
@@ -234,7 +226,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     lockWallet,
     dropFiles: files.api.dropAll,
     onErased: (userId) => {
-      onEnded(userId);
+      lately.ended(userId);
       stations.drivers.changed(userId);
     },
   });

@@ -73,6 +73,14 @@ const keepPatch = (
       where key = ${keyOf(party, id)} and operator_id = ${operatorId}
         and last_updated <= ${new Date(patch.last_updated)} ${planKept}`.execute(on);
 
+/** When the stored session of an id began, whoever announced it; null: there is none. */
+export const findBegan = (on: Queryable, party: Party, id: string) =>
+  one(
+    on,
+    sql<{ began: string | null }>`
+      select body ->> 'start_date_time' as began from partner_session where key = ${keyOf(party, id)} ${planKept}`,
+  );
+
 export const findSession = async (
   on: Queryable,
   operatorId: string,

@@ -1,7 +1,7 @@
 import type { Party, Session } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
-import { findSession, keepUnlockedSessions } from "./announced-sessions.store.ts";
+import { findBegan, keepUnlockedSessions } from "./announced-sessions.store.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /**
@@ -20,10 +20,10 @@ export async function receiveSession(
   const update = { party, id: session.id, whole: true, session, kept };
   const taken = await events.onSession(operatorId, update);
   if (taken !== "UNKNOWN") return { isNew: taken === "NEW", isOurs: true };
-  const before = await findSession(db, operatorId, party, session.id);
+  const before = await findBegan(db, party, session.id);
   await keepUnlockedSessions(db, [{ operatorId, update }]);
   // An id that is used again names another session.
-  const isHeardOf = before !== null && before.start_date_time === session.start_date_time;
+  const isHeardOf = before !== null && (before.began ?? undefined) === session.start_date_time;
   if (!isHeardOf) await markUnreadable(db, operatorId, clock.now());
   return { isNew: before === null, isOurs: false };
 }

@@ -1,5 +1,5 @@
 export { createWallet, type WalletApi } from "./create-wallet.ts";
-export { createRazorpay } from "./razorpay.ts";
+export { checkoutOf, createRazorpay } from "./razorpay.ts";
 export { MAXIMUM_TOP_UP, MINIMUM_TOP_UP } from "./top-up.ts";
 export { MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
 export { checkLedger, checkLedgerSlice, LEDGER_START } from "./check-ledger.store.ts";

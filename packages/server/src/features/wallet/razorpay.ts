@@ -115,6 +115,12 @@ function readRefundAnswer({ status, headers, body }: OutboundResponse): RefundAn
   };
 }
 
+const API = "https://api.razorpay.com";
+
+/** Where its checkout page is; a simulator has it beside its API. */
+export const checkoutOf = (baseUrl: string) =>
+  baseUrl === API ? "https://checkout.razorpay.com" : baseUrl;
+
 /** Razorpay's orders and refunds over the given outbound HTTP. */
 export function createRazorpay(
   settings: {

@@ -5,14 +5,8 @@ import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced } from "../observability/tracing.ts";
 import { createLeaseRenewal } from "./lease-renewal.ts";
 import { isOpen } from "./outbox-days.ts";
-import {
-  QUEUES,
-  type Due,
-  type OnlyRow,
-  type OutboxRow,
-  type Queue,
-  type When,
-} from "./outbox-types.ts";
+import type { Due, OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
+import { QUEUES } from "./outbox-types.ts";
 import { createOutboxRows, type Claimed, type End, type Ended } from "./outbox-rows.ts";
 
 export { QUEUES, type OnlyRow, type OutboxRow, type Queue };
