@@ -95,10 +95,10 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
     // Its default log formats and these variables contain the query: places, numbers, tokens.
     expect(text, path).not.toMatch(/option httplog|%HU|%HQ|%r\b|%\{\+Q\}r|url|query\b.*capture/);
     expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM %HPO %HV$/);
-    // An operator's messages go to one replica, which any of them may be.
+    // Operators' messages fill one replica after another.
     const partners = backendOf(text, "partners");
     expect(text, path).toContain("use_backend partners if { path_beg /ocpi/ }");
-    expect(partners, path).toContain("balance hdr(Authorization)");
+    expect(partners, path).toMatch(/balance first\n(.*\n)* .*check .*maxconn 64\n/);
     expect(partners, path).toContain("httpchk GET /readyz");
     expect(serversOf(partners), path).toEqual(serversOf(backendOf(text, "voltmarg")));
   }

@@ -23,8 +23,8 @@ type Turn = { replicas: number; database: number; seconds: number; times: number
 /**
  * `npm run bench -- statuses [--turns 12] [--replicas 3]`: what a pushed status costs the processor with one replica and
  * with several, all of them and PostgreSQL together. Both run beside each other and are measured in turns; the ratio is
- * the median of the pairs. Several replicas share `--operators` operators, whose messages each go to one of them, as with
- * `deploy/haproxy`; `--spread`: to all in turn.
+ * the median of the pairs. Messages of the `--operators` go to as few replicas as will do, as with `deploy/haproxy`;
+ * `--spread`: to all in turn.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -32,7 +32,7 @@ export async function run(): Promise<boolean> {
     options: {
       turns: { type: "string", default: "12" },
       replicas: { type: "string", default: "3" },
-      operators: { type: "string", default: "1" },
+      operators: { type: "string", default: "6" },
       spread: { type: "boolean", default: false },
     },
   });
@@ -73,7 +73,7 @@ type Among = { replicas: number; operators: number; spread: boolean };
 async function open({ replicas, operators, spread }: Among): Promise<Bed> {
   const testBed = await startTestBed({
     replicas,
-    byOperator: !spread,
+    partnersFirst: !spread,
     nats: true,
     pooler: true,
     locations: LOCATIONS,

@@ -1,5 +1,4 @@
 // A load balancer before replicas: round robin over those whose readiness check passes.
-import { createHash } from "node:crypto";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 
 export type Balancer = {
@@ -19,42 +18,41 @@ type Upstream = {
   /** When it was asked to drain, by `performance.now()`; null: it was not. */
   leavingSince: number | null;
   looking: boolean;
+  /** Requests that are not answered yet. */
+  underWay: number;
   agent: Agent;
 };
 
-const hash = (text: string) => createHash("sha1").update(text).digest("hex");
 const LOOK_EVERY_MS = 250;
+/** As `maxconn` in `deploy/haproxy`. */
+const PARTNERS_AT_ONCE = 64;
 const MOST_BODY = 8 * 1024 * 1024;
 
 /**
- * Listens on `port` and forwards to the replicas on `ports` of this machine, round robin. `byOperator`: an operator's
- * messages go to one replica, as in `deploy/haproxy`, and to another one while that is away.
+ * Listens on `port` and forwards to the replicas on `ports` of this machine, round robin. `partnersFirst`: messages of
+ * operators go to the first replica that has a place free, as with `deploy/haproxy`.
  */
 export async function startBalancer(
   port: number,
   ports: readonly number[],
   say: (line: string) => void,
-  byOperator = false,
+  partnersFirst = false,
 ): Promise<Balancer> {
   const upstreams = ports.map((each): Upstream => ({
     port: each,
     ready: false,
     leavingSince: null,
     looking: false,
+    underWay: 0,
     agent: new Agent({ keepAlive: true, maxSockets: 256 }),
   }));
   let turn = 0;
   let brokenByDrains = 0;
 
-  const next = (
-    { url, headers }: IncomingMessage,
-    tried: ReadonlySet<Upstream>,
-  ): Upstream | undefined => {
-    if (byOperator && url?.startsWith("/ocpi/")) {
-      // Consistent: while one is away, only its operators go elsewhere.
-      const weightOf = (upstream: Upstream) => hash(`${headers.authorization} ${upstream.port}`);
+  const next = ({ url }: IncomingMessage, tried: ReadonlySet<Upstream>): Upstream | undefined => {
+    if (partnersFirst && url?.startsWith("/ocpi/")) {
       const able = upstreams.filter((each) => each.ready && !tried.has(each));
-      return able.toSorted((a, b) => (weightOf(a) < weightOf(b) ? -1 : 1))[0];
+      return able.find((each) => each.underWay < PARTNERS_AT_ONCE) ?? able[0];
     }
     for (let n = 0; n < upstreams.length; n += 1) {
       const candidate = upstreams[(turn += 1) % upstreams.length]!;
@@ -113,6 +111,8 @@ export async function startBalancer(
       if (!sent || incoming.method === "GET") return handOn(incoming, body, response, tried);
       response.writeHead(502).end();
     });
+    upstream.underWay += 1;
+    outgoing.on("close", () => (upstream.underWay -= 1));
     response.on("close", () => outgoing.destroy());
     outgoing.end(body);
   };

@@ -32,8 +32,8 @@ export type TestBedOptions = {
   /** Use NATS for signals and PgBouncer for statements, where those are installed. */
   nats: boolean;
   pooler: boolean;
-  /** An operator's messages go to one replica. */
-  byOperator?: boolean;
+  /** Messages of operators go to the first replica that has a place free. */
+  partnersFirst?: boolean;
   /** The last replica uses another signal channel than the others. */
   isolated?: boolean;
   env?: Record<string, string>;
@@ -84,7 +84,7 @@ export async function startTestBed(options: TestBedOptions): Promise<TestBed> {
       const another = await freePort();
       if (another !== port && !ports.includes(another)) ports.push(another);
     }
-    const balancer = await startBalancer(port, ports, say, options.byOperator);
+    const balancer = await startBalancer(port, ports, say, options.partnersFirst);
     stops.push(() => balancer.close());
     const { url } = balancer;
     const run = async (name: string, file: string, env: Record<string, string>) => {
