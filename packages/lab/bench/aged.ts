@@ -83,9 +83,12 @@ export async function compareAges(sizes: Sizes, rounds: number, broken: boolean)
       `  ${sizes.sessions} charges of ${sizes.drivers} drivers in ${sizes.days} days: ${rows[0]!.size}, written in ${Math.round((performance.now() - began) / 1000)} s`,
     );
     // What the service itself does every day.
-    const { clock, database } = aged.own.world;
+    const { clock, database, service } = aged.own.world;
     await dropOutboxDays({ database, clock, logger: createLogger("silent") });
     await forgetOldRows({ database, clock, logger: createLogger("silent") });
+    await service.forgetMeter();
+    await service.forgetOcpiLog();
+    await service.forgetIntervals();
     await database.pool.query("vacuum analyze");
     if (broken) await aged.own.world.database.pool.query("drop index app_user_changed");
     const worlds = [];

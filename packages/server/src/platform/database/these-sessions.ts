@@ -6,12 +6,11 @@ export type SessionKey = { user_id: string; session_id: string };
 /** Rows of these sessions; of a single one by constants, as in `andThis`. */
 export function areThese(table: string, these: readonly SessionKey[], id = "session_id") {
   if (these.length === 1) return sql<boolean>`true ${andThis(table, these, id)}`;
-  return sql<boolean>`(${sql.ref(`${table}.user_id`)}, ${sql.ref(`${table}.${id}`)}) in (select * from ${unnested(these)})`;
+  const users = these.map((each) => each.user_id);
+  const ids = these.map((each) => each.session_id);
+  return sql<boolean>`(${sql.ref(`${table}.user_id`)}, ${sql.ref(`${table}.${id}`)})
+    in (select * from unnest(${users}::text[], ${ids}::text[]))`;
 }
-
-/** The keys as a table of two columns. */
-export const unnested = (these: readonly SessionKey[]) =>
-  sql`unnest(${these.map((each) => each.user_id)}::text[], ${these.map((each) => each.session_id)}::text[])`;
 
 /**
  * Beside a join by session: names a single one by constants as well, so that a database that is distributed by driver

@@ -5,7 +5,7 @@ import {
   type Queryable,
   type Tx,
 } from "../../../platform/database/database.ts";
-import { andThis, unnested } from "../../../platform/database/these-sessions.ts";
+import { andThis } from "../../../platform/database/these-sessions.ts";
 import { keyOf, type SessionRow } from "../session.store.ts";
 
 export type MeterRow = {
@@ -22,11 +22,10 @@ const DAY_MS = 86_400_000;
 type Metered = Pick<SessionRow, "user_id" | "id" | "requested_at">;
 
 /**
- * From when meter values of sessions are looked at: a day before the first request. There are none earlier, as implausible
- * ones are dropped, and so only the months since then are read of all that are kept.
+ * From when meter values of a session are looked at: a day before its request. There are none earlier, as implausible ones
+ * are dropped, and so only the months since then are read of all that are kept.
  */
-const sinceOf = (sessions: readonly Metered[]) =>
-  new Date(Math.min(...sessions.map(({ requested_at }) => requested_at.getTime())) - DAY_MS);
+const sinceOf = ({ requested_at }: Metered) => new Date(requested_at.getTime() - DAY_MS);
 
 /** By session. */
 function bySession(
@@ -45,12 +44,14 @@ export async function meterRows(
 ): Promise<Map<string, MeterRow[]>> {
   if (sessions.length === 0) return new Map();
   const these = sessions.map(keyOf);
+  const since = new Date(Math.min(...sessions.map((session) => sinceOf(session).getTime())));
   const values = await rows(
     on,
     sql<MeterRow & { session_id: string }>`
-      select g.session_id, m.* from ${unnested(these)} as g (user_id, session_id) cross join lateral (
+      select g.session_id, m.* from unnest(${these.map(({ user_id }) => user_id)}::text[],
+        ${these.map(({ session_id }) => session_id)}::text[]) as g (user_id, session_id) cross join lateral (
         select at, until, kwh, charging, power_kw, state_of_charge from meter_value v
-        where v.user_id = g.user_id and v.session_id = g.session_id and v.at >= ${sinceOf(sessions)} ${andThis("v", these)}
+        where v.user_id = g.user_id and v.session_id = g.session_id and v.at >= ${since} ${andThis("v", these)}
         union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence e
         where e.user_id = g.user_id and e.session_id = g.session_id ${andThis("e", these)}) m
       order by at ${planKept}`,
@@ -72,11 +73,11 @@ export async function putMeters(
 ): Promise<Map<string, readonly MeterRow[]>> {
   const sessions = told.map(({ row }) => row);
   const these = sessions.map(keyOf);
-  const since = sinceOf(sessions);
+  // `since` as a column: for a parameter PostgreSQL would plan each time anew, for the months since then alone.
   const given = told.map(({ row, values, whole }) => ({
     user_id: row.user_id,
     session_id: row.id,
-    since: new Date(row.requested_at.getTime() - DAY_MS),
+    since: sinceOf(row),
     whole,
     values,
   }));
@@ -89,7 +90,7 @@ export async function putMeters(
         until timestamptz, kwh numeric, charging boolean, power_kw float8, state_of_charge float8)),
       stored as (select v.* , g.whole from given g cross join lateral (select user_id, session_id, at, until, kwh,
           charging, power_kw, state_of_charge from meter_value v where v.user_id = g.user_id
-            and v.session_id = g.session_id and v.at >= ${since} and v.at >= g.since ${andThis("v", these)})
+            and v.session_id = g.session_id and v.at >= g.since ${andThis("v", these)})
           as v),
       beyond as (select s.* from stored s where not exists (select from told t
         where t.user_id = s.user_id and t.session_id = s.session_id and t.at = s.at)),
