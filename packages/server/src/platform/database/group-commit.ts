@@ -63,17 +63,11 @@ export function createGroupCommit<T, R>(options: {
     expected = 0;
   };
 
-  const gather = (until: number, longest: number): Promise<void> | undefined => {
-    if (queue.length >= until) return undefined;
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        gathering = null;
-        resolve();
-      };
-      const timer = setTimeout(end, longest).unref();
-      gathering = { until, end };
-    });
+  const gather = async (until: number, longest: number): Promise<void> => {
+    if (queue.length >= until) return;
+    const arrived = new Promise<void>((end) => (gathering = { until, end }));
+    await Promise.race([arrived, wait(longest, undefined, { ref: false })]);
+    gathering = null;
   };
 
   const writeAll = async (batch: readonly Waiting<T, R>[]): Promise<void> => {
