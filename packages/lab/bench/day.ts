@@ -198,6 +198,15 @@ async function audit(world: World) {
       return rows[0]!;
     };
     await until(async () => (await count()).lost === 0, 120_000);
+    const { rows: unbilled } = await sql<{ id: string; step: string; why: string | null }>`
+      select s.id, s.step, coalesce(s.failure ->> 'code', (select q.reason from quarantined_cdr q
+        where lower(q.body ->> 'authorization_reference') = s.id limit 1)) as why
+      from session s where step <> 'FAILED' and not exists (
+        select 1 from cdr c where c.user_id = s.user_id and c.session_id = s.id) limit 10`.execute(
+      database.db,
+    );
+    for (const { id, step, why } of unbilled)
+      console.log(`  not billed: ${id}, ${step}${why ? `, ${why}` : ""}`);
     const faults = Object.values(await checkLedger(database.db));
     return { ...(await count()), ledgerFaults: faults.reduce((sum, each) => sum + each, 0) };
   } finally {
