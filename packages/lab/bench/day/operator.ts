@@ -88,7 +88,8 @@ export async function startOperator(world: World, places: number): Promise<DayOp
   const count = (charge: Charge) => {
     const end = charge.start + charge.periods.length * UPDATE_MS;
     const hours = Math.max(0, Math.min(UPDATE_MS, Date.now() - end)) / 3_600_000;
-    if (hours === 0) return;
+    // Rounded to ten-thousandths of an hour, a shorter one would begin after the charge's end.
+    if (hours * 3_600 < 1) return;
     charge.periods.push({
       start_date_time: iso(end),
       dimensions: [
