@@ -100,6 +100,8 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
     expect(text, path).toContain("use_backend partners if { path_beg /ocpi/ }");
     expect(partners, path).toMatch(/balance first\n(.*\n)* .*check .*maxconn 64\n/);
     expect(partners, path).toContain("httpchk GET /readyz");
+    // A live stream of a driver is a connection for as long as it lasts.
+    expect(backendOf(text, "voltmarg"), path).toMatch(/default-server .* maxconn 2000\n/);
     expect(serversOf(partners), path).toEqual(serversOf(backendOf(text, "voltmarg")));
   }
   const servers = serversOf(backendOf(readFile("deploy/haproxy/haproxy.cfg"), "voltmarg"));
