@@ -1,8 +1,8 @@
 -- Spreads the database over several PostgreSQL with Citus, by driver. Applied once, as a superuser, to a migrated
 -- database whose coordinator is in its own metadata (citus_set_coordinator_host), while no replica runs: each reads at
--- its start where outbox rows lie. Not run against Citus: none was at hand. A test runs this file against PostgreSQL,
--- with these functions noting what they were told, and checks Citus's rules on what it leaves: packages/lab/citus. What
--- is in the way: docs/operations/scaling.md
+-- its start where outbox rows lie. Replicas then run with SESSION_UPDATES_TOGETHER=1. Not run against Citus: none was at
+-- hand. A test runs this file against PostgreSQL, with these functions noting what they were told, and checks Citus's
+-- rules on what it leaves: packages/lab/citus. What is in the way: docs/operations/scaling.md
 
 -- Row triggers that only refuse a change do the same on every shard.
 set citus.enable_unsafe_triggers = on;

@@ -22,7 +22,7 @@ import { codeFor, signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { freeStation, showPlugs, standAt, standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
-import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
+import { expect, rupees, signedIn, signInOnce, test as plain, world } from "./world.ts";
 
 const SCOOTER = {
   make: "Ather",
@@ -307,15 +307,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
 }) => {
   const driver = await newDriver(world, { vehicle: true, rupees: 220 });
   const plug = await freePlug(driver);
-  await page.goto("/privacy");
-  // Once, and not in the frames of the payment page, which have no storage access.
-  await page.evaluate(
-    ([access, refresh]) => {
-      localStorage.setItem("access_token", access);
-      localStorage.setItem("refresh_token", refresh);
-    },
-    [driver.token, driver.refreshToken] as const,
-  );
+  await signInOnce(page, driver);
   const estimate = estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" });
   await standAtPlug(page, world, driver, plug.location_id);
   await page.goto(estimate);

@@ -31,8 +31,8 @@ begin
   end loop;
 end $$;
 
--- For the release before, which knows no shards. The queues among those given in which a row is due and not leased. Unfinished rows are of the days from `p_since` until
--- `p_until`, or stand for one thing (0039) and are of 1970.
+-- For the release before, which knows no shards: the queues among those given in which a row is due and not leased.
+-- Unfinished rows are of the days from `p_since` until `p_until`, or stand for one thing (0039) and are of 1970.
 create or replace function due_outbox_queues(
   p_queues text[], p_now timestamptz, p_since timestamptz, p_until timestamptz
 ) returns setof text language plpgsql stable set plan_cache_mode = force_generic_plan as $$
