@@ -320,8 +320,8 @@ describe("the import rules catch violations", () => {
     [null, "server/src/compose.ts", "./features/wallet/index.ts"],
     [null, "server/src/composition/good.ts", "../features/wallet/index.ts"],
     ["nobody-knows-compose", "server/src/features/wallet/bad-compose.ts", "../../compose.ts"],
-    ["only-stores-speak-sql", "server/src/features/wallet/bad-sql.ts", "kysely"],
-    [null, "server/src/features/wallet/good.store.ts", "kysely"],
+    ["only-stores-speak-sql", "server/src/features/wallet/bad-sql.ts", "pg"],
+    [null, "server/src/features/wallet/good.store.ts", "pg"],
     [
       "only-stores-read-sqlstates",
       "server/src/features/wallet/bad-sqlstate.ts",

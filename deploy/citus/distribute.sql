@@ -118,7 +118,6 @@ select citus_add_local_table_to_metadata('desk_audit');
 select citus_add_local_table_to_metadata('desk_credential');
 select citus_add_local_table_to_metadata('erasure');
 select citus_add_local_table_to_metadata('kysely_migration');
-select citus_add_local_table_to_metadata('kysely_migration_lock');
 select citus_add_local_table_to_metadata('lease');
 select citus_add_local_table_to_metadata('account_count');
 select citus_add_local_table_to_metadata('answer_template');

@@ -54,9 +54,7 @@ test("an outbox row that waits while the database is distributed goes to its dri
 
 test("a unique index without the driver, a key to another shard and a table without a place are found", async () => {
   const { database } = own.world;
-  const found = await database.db
-    .transaction()
-    .execute(async (tx) => {
+  const found = await own.world.database.transact(async (tx) => {
       await sql`create unique index planted on vehicle (registration)`.execute(tx);
     })
     .catch((error: unknown) => String(error));
@@ -190,10 +188,10 @@ test("a statement without its driver, one over two groups, and a transaction of 
     db,
   );
   const users = ["a", "b", "c", "d", "e", "f"];
-  await db.transaction().execute(async (tx) => {
+  await own.world.database.transact(async (tx) => {
     for (const user of users) await sql`select * from vehicle where user_id = ${user}`.execute(tx);
   });
-  await db.transaction().execute(async (tx) => {
+  await own.world.database.transact(async (tx) => {
     for (const user of users)
       await sql`insert into driver_language values (${user}, 'en')`.execute(tx);
   });

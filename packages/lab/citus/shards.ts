@@ -17,7 +17,7 @@ export async function shard(on: Queryable, places: Places): Promise<void> {
   const distributed = [...places].flatMap(([tab, place]) =>
     place.kind === "distributed" ? [{ tab, column: place.column }] : [],
   );
-  const ours = sql.val(distributed.map(({ tab }) => tab));
+  const ours = distributed.map(({ tab }) => tab);
   const foreign = await rows<Line & { name: string }>(
     on,
     sql`select conrelid::regclass::text as tab, conname::text as name, pg_get_constraintdef(oid) as text

@@ -103,7 +103,7 @@ export async function openEnvironment(): Promise<Environment> {
       // The scheduler detects deadlocks itself.
       await database.pool.query("alter system set deadlock_timeout = '1h'");
       await database.pool.query("select pg_reload_conf()");
-      await migrate(database.db);
+      await migrate(database);
       await ensurePartitions(database.db, BEGIN);
       // One after another, so that every environment is equal down to the order of its rows.
       const scheduler: Scheduler = createScheduler({

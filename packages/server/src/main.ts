@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const tracing = config.tracing && (await startTracing(config.tracing));
   const onBroken = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const direct = openDatabase(scale.databaseDirectUrl, onBroken, 2);
-  await migrate(direct.db);
+  await migrate(direct);
   await ensurePartitions(direct.db, systemClock.now());
   await direct.close();
   // With a pooler between, the addresses differ.

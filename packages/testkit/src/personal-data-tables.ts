@@ -22,7 +22,6 @@ export const nobodys: readonly string[] = [
   "inbox",
   "invoice_series",
   "kysely_migration",
-  "kysely_migration_lock",
   "lease",
   "location",
   "operator",
@@ -83,7 +82,7 @@ export async function wordsIn(
   const looks = tables.map(
     ({ name }) => sql`
       select ${name}::text as name, w.word from w
-      where exists (select from ${sql.table(name)} t where strpos(lower(t::text), w.text) > 0)`,
+      where exists (select from ${sql.ref(name)} t where strpos(lower(t::text), w.text) > 0)`,
   );
   const read = await rows(
     on,

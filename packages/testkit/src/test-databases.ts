@@ -17,7 +17,7 @@ export const databases = await createTestDatabases({
   schema: await migrationText(),
   migrate: async (connectionString) => {
     const database = openDatabase(connectionString, () => {}, 2);
-    await migrate(database.db);
+    await migrate(database);
     await ensurePartitions(database.db, START);
     await database.close();
   },

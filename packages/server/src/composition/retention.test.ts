@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const count = async (table: string) =>
   (await one(
     world.database.db,
-    sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`,
+    sql<{ n: number }>`select count(*)::int as n from ${sql.ref(table)}`,
   ))!.n;
 
 test("rows go at their age and not before", async () => {

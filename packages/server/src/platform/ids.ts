@@ -2,13 +2,19 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
+/** As one number, its highest bits first. Digits are cut off as bytes come: an id is made for every request. */
 function base32(bytes: Uint8Array): string {
-  let bits = 0n;
-  for (const byte of bytes) bits = (bits << 8n) | BigInt(byte);
+  const length = Math.ceil((bytes.length * 8) / 5);
+  let bits = length * 5 - bytes.length * 8;
+  let value = 0;
   let text = "";
-  for (let i = Math.ceil((bytes.length * 8) / 5); i > 0; i--) {
-    text = ALPHABET[Number(bits & 31n)] + text;
-    bits >>= 5n;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    for (bits += 8; bits >= 5;) {
+      bits -= 5;
+      text += ALPHABET[value >> bits];
+      value &= (1 << bits) - 1;
+    }
   }
   return text;
 }

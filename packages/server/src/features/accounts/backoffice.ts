@@ -63,8 +63,8 @@ export async function signOutDriver(
     await writeAudit(tx, user.id, "SIGN_OUT_BY_DESK", {
       credential: backoffice.name,
       ended,
-      passkeys: Number(passkeys.numAffectedRows ?? 0n),
-      linked: Number(linked.numAffectedRows ?? 0n),
+      passkeys: passkeys.rowCount ?? 0,
+      linked: linked.rowCount ?? 0,
     });
     return done({ signed_out: ended });
   });

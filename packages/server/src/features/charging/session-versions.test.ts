@@ -21,7 +21,7 @@ test("[S-2] a driver's versions rise, whichever of two releases writes, and what
   const { id } = await own.ask(driver, "EVEN-1");
   const row = (await findSession(db, driver.id, id))!;
   const save = async () => {
-    await db.transaction().execute((tx) => saveSessions(tx, [row]));
+    await own.world.database.transact((tx) => saveSessions(tx, [row]));
     return row.version;
   };
   // As the release before this one writes.
@@ -62,7 +62,7 @@ test("[S-2] sessions of one driver that are saved together get different version
   for (const plug of ["EVEN-2", "EVEN-3"])
     both.push((await findSession(db, driver.id, (await own.ask(driver, plug)).id))!);
   const before = both.map(({ version }) => version);
-  await db.transaction().execute((tx) => saveSessions(tx, both));
+  await own.world.database.transact((tx) => saveSessions(tx, both));
   const [first, second] = both.map(({ version }) => version);
   expect(first).not.toBe(second);
   for (const version of [first!, second!])

@@ -23,7 +23,7 @@ export const findByNumber = (on: Queryable, mobile: string) =>
 
 const rowsOf = (table: Table): [Table, Eraser] => [
   table,
-  ({ id }) => sql`delete from ${sql.table(table)} where user_id = ${id}`,
+  ({ id }) => sql`delete from ${sql.ref(table)} where user_id = ${id}`,
 ];
 /** Recipients of this person's SMS, mail and (in demonstrations) pushes. */
 const isRecipient = ({ id, mobile, email }: Person) =>
@@ -124,8 +124,8 @@ async function noticesOfPayments({ id }: Person, _at: Date, tx: Tx): Promise<Que
 export async function eraseRows(tx: Tx, who: Person, at: Date): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
   for (const [table, erase] of erasers) {
-    const { numAffectedRows } = await (await erase(who, at, tx)).execute(tx);
-    erased[table] = Number(numAffectedRows ?? 0n);
+    const { rowCount } = await (await erase(who, at, tx)).execute(tx);
+    erased[table] = rowCount ?? 0;
   }
   // No number begins with "erased:". The account keeps its id, by which ledger and bills refer to it.
   await sql`update app_user set mobile = 'erased:' || id, name = null, email = null, gst_in = null, company_id = null,

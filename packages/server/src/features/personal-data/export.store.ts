@@ -28,12 +28,12 @@ const TEXT = sql`text`;
 const own =
   (table: string) =>
   ({ id }: Who) =>
-    sql`from ${sql.table(table)} t where t.user_id = ${id}`;
+    sql`from ${sql.ref(table)} t where t.user_id = ${id}`;
 const by = (...columns: Fragment[]) => columns.map((column) => [column, TEXT] as const);
 const atLocation =
   (table: string) =>
   ({ id }: Who) =>
-    sql`from ${sql.table(table)} t join location l on l.id = t.location_id where t.user_id = ${id}`;
+    sql`from ${sql.ref(table)} t join location l on l.id = t.location_id where t.user_id = ${id}`;
 
 const meter = (table: string): List => ({
   fields: sql`t.session_id, t.at, t.until, t.kwh::text as kwh, t.charging, t.power_kw, t.state_of_charge`,

@@ -53,9 +53,7 @@ beforeEach(async () => {
 });
 
 const charged = (place: string, hoursAgo: number, powerKw: number | null = 48, evseUid = "1") =>
-  world.database.db
-    .transaction()
-    .execute((tx) =>
+  world.database.transact((tx) =>
       keepLastCharge(
         tx,
         { locationId: ids.get(place)!, evseUid },
@@ -64,13 +62,12 @@ const charged = (place: string, hoursAgo: number, powerKw: number | null = 48, e
     );
 const started = async (place: string, of: { worked?: number; failed?: number }, evseUid = "1") => {
   const at = { locationId: ids.get(place)!, evseUid, requestedAt: world.clock.now() };
-  const tx = world.database.db;
   for (const [outcome, times] of [
     ["WORKED", of.worked],
     ["FAILED", of.failed],
   ] as const)
     for (let n = 0; n < (times ?? 0); n++)
-      await tx.transaction().execute((one) => countStart(one, at, { before: null, now: outcome }));
+      await world.database.transact((one) => countStart(one, at, { before: null, now: outcome }));
 };
 
 type Query = Parameters<typeof search>[0];

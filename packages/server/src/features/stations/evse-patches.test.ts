@@ -23,7 +23,7 @@ test("replicas that patch the same EVSEs concurrently do not deadlock", async ()
   });
   // Not `transact`, which would retry after a deadlock.
   const patch = (news: EvsePatchRow[]) =>
-    world.database.db.transaction().execute((tx) => patchEvses(tx, news, lastUpdated));
+    world.database.transact((tx) => patchEvses(tx, news, lastUpdated));
   for (let round = 0; round < 10; round++) {
     const written = await Promise.all([
       patch(patches),

@@ -97,7 +97,7 @@ test("[L-14] two replicas that write the same EVSEs keep each state once", async
       lastUpdated,
     }));
     const patch = (news: EvsePatchRow[]) =>
-      world.database.db.transaction().execute((tx) => patchEvses(tx, news, world.clock.now()));
+      world.database.transact((tx) => patchEvses(tx, news, world.clock.now()));
     await Promise.all([patch(all), patch(all.toReversed())]);
     pass(10);
   }

@@ -438,7 +438,7 @@ describe("the ledger", () => {
     await perform(userId, { do: "add", key: 0, amount: 5_000n });
     const before = await inSlices(world.database.db);
     const undo = new Error("taken back");
-    const damaged = world.database.db.transaction().execute(async (tx) => {
+    const damaged = world.database.transact(async (tx) => {
       await sql`delete from ledger_wallet where owner = ${userId}`.execute(tx);
       expect((await checkLedger(tx)).drifted).toBe(1);
       expect((await inSlices(tx)).drifted - before.drifted).toBe(1);
@@ -512,12 +512,12 @@ describe("the ledger", () => {
     const seen: LedgerFaults[] = [];
     let sliced = 0;
     const undo = new Error("taken back");
-    const damaged = world.database.db.transaction().execute(async (tx) => {
+    const damaged = world.database.transact(async (tx) => {
       // As a superuser, with triggers switched off.
       await sql`set local session_replication_role = replica`.execute(tx);
       for (const each of damage.replaceAll("$1", `'${userId}'`).split(";")) {
-        const { numAffectedRows } = await sql.raw(each).execute(tx);
-        expect(numAffectedRows ?? 1n).toBe(1n);
+        const { rowCount } = await sql.raw(each).execute(tx);
+        expect(rowCount ?? 1).toBe(1);
       }
       const found = await checkLedger(tx);
       seen.push({ ...found, below_bound: fault === "below_bound" ? found.below_bound - owing : 0 });

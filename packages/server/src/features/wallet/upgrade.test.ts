@@ -34,7 +34,7 @@ test("[B-1] the ledger of the first release is migrated exactly to the paisa", a
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const seventh = names.findIndex((name) => name.startsWith("0007"));
   const undo = new Error("taken back");
-  const upgraded = world.database.db.transaction().execute(async (tx) => {
+  const upgraded = world.database.transact(async (tx) => {
     await sql`create schema before`.execute(tx);
     await sql`set local search_path = before`.execute(tx);
     await apply(tx, names.slice(0, seventh));

@@ -1,7 +1,6 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { noteQuery } from "../observability/tracing.ts";
-import { clientsWithPlans, planKept } from "./kept-plans.ts";
+import { isTraced, noteQuery } from "../observability/tracing.ts";
+import { planKept, sql, type Queryable, type Result, type Sent, type Sql } from "./sql.ts";
 import { sqlState } from "./sql-state.ts";
 
 // Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text. Only in our own pool:
@@ -13,14 +12,14 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as never),
 };
 
-/** No table types: stores write SQL with the `sql` tag and declare each row's type where they read it. */
-export type Db = Kysely<Record<string, never>>;
-export type Tx = Transaction<Record<string, never>>;
-/** Whatever can run a query: the pool or an open transaction. */
-export type Queryable = Db | Tx;
+/** An open transaction. */
+export type Tx = Queryable & {
+  /** What runs after its commit. */
+  readonly after: (() => void)[];
+};
 
 export type Database = {
-  db: Db;
+  db: Queryable;
   pool: pg.Pool;
   /**
    * Runs `work` in a transaction; repeats it after a serialisation failure or deadlock. Keep it short, without I/O
@@ -32,18 +31,21 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const onCommit = new WeakMap<Tx, (() => void)[]>();
-
-/** Runs `work` after the commit of a transaction that `transact` began, never after a rollback. Null: runs it now. */
+/** Runs `work` after the commit of a transaction, never after a rollback. Null: runs it now. */
 export const afterCommit = (tx: Tx | null, work: () => void): void =>
-  tx ? void onCommit.get(tx)?.push(work) : work();
+  tx ? void tx.after.push(work) : work();
 
 /** How long each statement of a transaction waits for a lock before it fails. */
 export const waitAtMost = (tx: Tx, ms: number) =>
   sql`select set_config('lock_timeout', ${String(ms)}, true) as ms ${planKept}`.execute(tx);
 
-// The last two: plans were kept where there is a pooler; the next try names no statement.
-const RETRYABLE = new Set(["40001", "40P01", "26000", "42P05"]);
+const BEGIN = sql`begin`;
+const COMMIT = sql`commit`;
+const ROLLBACK = sql`rollback`;
+
+/** A name that is missing or taken: a pooler hands statements to another connection than the one that has their plans. */
+const LOST_PLAN = new Set(["26000", "42P05"]);
+const RETRYABLE = new Set(["40001", "40P01", ...LOST_PLAN]);
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -55,18 +57,13 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * A pool configured as our SQL expects. `onError` receives errors of idle connections. `keepsPlans`: of statements that
- * ask for it; not through a pooler.
- */
+/** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
 export function openPool(
   connectionString: string,
   onError: (error: Error) => void,
   max: number,
-  keepsPlans = false,
 ): pg.Pool {
-  const settings = { connectionString, max, types, connectionTimeoutMillis: 2500 };
-  const pool = new pg.Pool({ ...settings, ...(keepsPlans && { Client: clientsWithPlans() }) });
+  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 2500 });
   pool.on("error", onError);
   // A checked-out client can break too; an unhandled error event would end the process.
   pool.on("connect", (client) => {
@@ -75,51 +72,93 @@ export function openPool(
   return pool;
 }
 
-/** Opens a database. `onError` receives errors of idle connections, which are replaced. */
+/**
+ * Opens a database. `onError` receives errors of idle connections, which are replaced. `keepsPlans`: of statements that
+ * ask for it; not through a pooler.
+ */
 export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
   max = 16,
   keepsPlans = false,
 ): Database {
-  return databaseOn(openPool(connectionString, onError, max, keepsPlans));
+  return databaseOn(openPool(connectionString, onError, max), keepsPlans);
 }
 
 /** A database on an existing pool. */
-export function databaseOn(pool: pg.Pool): Database {
-  const db: Db = new Kysely({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ level, query, queryDurationMillis }) =>
-      noteQuery(query.sql, queryDurationMillis, level === "error"),
-  });
+export function databaseOn(pool: pg.Pool, keepsPlans = false): Database {
+  let names = keepsPlans;
+
+  const send = async ({ text, values, name }: Sent, client: pg.PoolClient) => {
+    try {
+      const result = (await (name && names
+        ? client.query({ name, text, values })
+        : client.query(text, values))) as pg.QueryResult<never> | pg.QueryResult<never>[];
+      // Several statements in one text have as many results.
+      return Array.isArray(result) ? result.at(-1)! : result;
+    } catch (error) {
+      if (LOST_PLAN.has(sqlState(error) ?? "")) names = false;
+      throw error;
+    }
+  };
+  const run = async (sent: Sent, client: pg.PoolClient): Promise<Result<never>> => {
+    if (!isTraced()) return send(sent, client);
+    const began = performance.now();
+    let failed = true;
+    try {
+      const result = await send(sent, client);
+      failed = false;
+      return result;
+    } finally {
+      noteQuery(sent.text, performance.now() - began, failed);
+    }
+  };
+  const db: Queryable = {
+    run: async (sent) => {
+      const client = await pool.connect();
+      try {
+        return await run(sent, client);
+      } finally {
+        client.release();
+      }
+    },
+  };
+  const transactOnce = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    const tx: Tx = { run: (sent) => run(sent, client), after: [] };
+    let result: T;
+    try {
+      await BEGIN.execute(tx);
+      result = await work(tx);
+      const { command } = await COMMIT.execute(tx);
+      // A statement has failed, and `work` went on: PostgreSQL rolls back then, and reports no error.
+      if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+    } catch (error) {
+      await ROLLBACK.execute(tx).catch((failure: Error) => void (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+    for (const each of tx.after) each();
+    return result;
+  };
   return {
     db,
     pool,
-    transact: (work) =>
-      retrying(async () => {
-        const after: (() => void)[] = [];
-        const result = await db.transaction().execute((tx) => {
-          onCommit.set(tx, after);
-          return work(tx);
-        });
-        for (const each of after) each();
-        return result;
-      }),
+    transact: (work) => retrying(() => transactOnce(work)),
     alone: (statement) => retrying(() => statement(db)),
-    close: () => db.destroy(),
+    close: () => pool.end(),
   };
 }
 
 /** All rows of a query. */
-export async function rows<Row>(on: Queryable, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+export async function rows<Row>(on: Queryable, query: Sql<Row>): Promise<Row[]> {
   return (await query.execute(on)).rows;
 }
 
 /** The first row, or null. */
-export async function one<Row>(
-  on: Queryable,
-  query: ReturnType<typeof sql<Row>>,
-): Promise<Row | null> {
+export async function one<Row>(on: Queryable, query: Sql<Row>): Promise<Row | null> {
   return (await query.execute(on)).rows[0] ?? null;
 }
 
@@ -127,5 +166,4 @@ export async function one<Row>(
 export const columnsOf = <Row>(columns: Record<keyof Row & string, true>) =>
   sql.raw(Object.keys(columns).join(", "));
 
-export { planKept } from "./kept-plans.ts";
-export { sql };
+export { planKept, sql, type Queryable, type Sql } from "./sql.ts";

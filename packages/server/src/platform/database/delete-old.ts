@@ -15,12 +15,12 @@ export async function deleteOld(
   const before = new Date(now.getTime() - days * DAY_MS);
   let count = 0;
   for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any (array(
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${slice}))`.execute(
+    const { rowCount } = await sql`
+      delete from ${sql.ref(table)} where ctid = any (array(
+        select ctid from ${sql.ref(table)} where ${sql.ref(column)} < ${before} limit ${slice}))`.execute(
       db,
     );
-    const gone = Number(numAffectedRows ?? 0n);
+    const gone = rowCount ?? 0;
     count += gone;
     if (gone < slice) return count;
   }

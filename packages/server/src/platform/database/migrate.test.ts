@@ -61,9 +61,9 @@ describe("partitions", () => {
 
   test("of years begin where the months of an earlier release end", async () => {
     const undo = new Error("undo");
-    const made = world.database.db.transaction().execute(async (tx) => {
+    const made = world.database.transact(async (tx) => {
       for (const { part } of await bordersOf(tx, "cdr"))
-        await sql`drop table ${sql.table(part)}`.execute(tx);
+        await sql`drop table ${sql.ref(part)}`.execute(tx);
       for (const [from, to] of [
         ["2026-11-01", "2026-12-01"],
         ["2026-12-01", "2027-01-01"],
@@ -99,7 +99,7 @@ describe("partitions", () => {
     const undo = new Error("undo");
     await fc.assert(
       fc.asyncProperty(zone, instant, async (name, at) => {
-        const made = world.database.db.transaction().execute(async (tx) => {
+        const made = world.database.transact(async (tx) => {
           await sql`select set_config('timezone', ${name}, true)`.execute(tx);
           await sql`select ensure_partitions(${at})`.execute(tx);
           const days = (await bordersOf(tx, "outbox")).slice(-4);
@@ -196,34 +196,32 @@ async function withCopy(run: (folder: URL, path: string) => Promise<void>): Prom
 describe("migrations", () => {
   test("are applied once by replicas that start together", () =>
     withReplicas(3, async (replicas) => {
-      const applied = await Promise.all(replicas.map(({ db }) => migrate(db)));
+      const applied = await Promise.all(replicas.map((each) => migrate(each)));
       const counts = applied.map((names) => names.length);
       expect(counts.toSorted((a, b) => a - b).slice(0, 2)).toEqual([0, 0]);
       expect(Math.max(...counts)).toBeGreaterThanOrEqual(5);
-      expect(await migrate(replicas[0]!.db)).toEqual([]);
+      expect(await migrate(replicas[0]!)).toEqual([]);
     }));
 
   test("of a newer release do not stop an older one that starts on its database", () =>
     withCopy((folder, path) =>
       withReplicas(1, async ([replica]) => {
-        const { db } = replica!;
-        await migrate(db);
+        await migrate(replica!);
         await writeFile(join(path, "9999-newer.sql"), "create table newer (id text);");
-        expect(await migrate(db, folder)).toEqual(["9999-newer"]);
-        expect(await migrate(db)).toEqual([]);
-        expect(await migrate(db, folder)).toEqual([]);
+        expect(await migrate(replica!, folder)).toEqual(["9999-newer"]);
+        expect(await migrate(replica!)).toEqual([]);
+        expect(await migrate(replica!, folder)).toEqual([]);
       }),
     ));
 
   test("of an older release that are missing are applied on a newer database", () =>
     withCopy((folder, path) =>
       withReplicas(1, async ([replica]) => {
-        const { db } = replica!;
         await writeFile(join(path, "9999-newer.sql"), "create table newer (id text);");
-        await migrate(db, folder);
+        await migrate(replica!, folder);
         await rm(join(path, "9999-newer.sql"));
         await writeFile(join(path, "9998-beside.sql"), "create table beside (id text);");
-        expect(await migrate(db, folder)).toEqual(["9998-beside"]);
+        expect(await migrate(replica!, folder)).toEqual(["9998-beside"]);
       }),
     ));
 });
@@ -276,13 +274,13 @@ describe("files that are applied repeatably", () => {
     withCopy((folder, path) =>
       withReplicas(1, async ([replica]) => {
         const { db } = replica!;
-        expect(await migrate(db, folder)).toContain("ledger-functions");
-        expect(await migrate(db, folder)).toEqual([]);
+        expect(await migrate(replica!, folder)).toContain("ledger-functions");
+        expect(await migrate(replica!, folder)).toEqual([]);
         await edit(path, "a driver without books in %", "no ledger rows for a driver of %");
-        expect(await migrate(db, folder)).toEqual(["ledger-functions"]);
+        expect(await migrate(replica!, folder)).toEqual(["ledger-functions"]);
         expect(await bodyOf(db, "ledger_move")).toContain("no ledger rows for a driver of %");
         // The previous release starts again and restores its own text.
-        expect(await migrate(db)).toEqual(["ledger-functions"]);
+        expect(await migrate(replica!)).toEqual(["ledger-functions"]);
         expect(await bodyOf(db, "ledger_move")).toContain("a driver without books in %");
       }),
     ));
@@ -290,7 +288,7 @@ describe("files that are applied repeatably", () => {
   test("are applied by one of the replicas that start together, while another one writes to the ledger", () =>
     withCopy((folder, path) =>
       withReplicas(4, async ([before, ...starting]) => {
-        await migrate(before!.db);
+        await migrate(before!);
         await sql`select ledger_open_driver('usr_1')`.execute(before!.db);
         await edit(path, "a driver without books in %", "no ledger rows for a driver of %");
         const book = async (nth: number) => {
@@ -301,7 +299,7 @@ describe("files that are applied repeatably", () => {
           expect(booked).toEqual([{ replayed: false }]);
         };
         const [applied] = await Promise.all([
-          Promise.all(starting.map(({ db }) => migrate(db, folder))),
+          Promise.all(starting.map((each) => migrate(each, folder))),
           (async () => {
             for (let nth = 0; nth < 100; nth++) await book(nth);
           })(),
@@ -319,11 +317,11 @@ describe("files that are applied repeatably", () => {
         const { db } = replica!;
         await writeFile(join(path, "9998-colour.sql"), "create table colour (id text);");
         await edit(path, "v_has_wallet boolean;", "v_has_wallet no_such_type;");
-        await expect(migrate(db, folder)).rejects.toThrow("no_such_type");
+        await expect(migrate(replica!, folder)).rejects.toThrow("no_such_type");
         expect(await functionsOf(db)).toEqual([]);
         await cp(new URL(FILE, ours), join(path, FILE));
         await writeFile(join(path, "9999-wrong.sql"), "create table shade (id no_such_type);");
-        await expect(migrate(db, folder)).rejects.toThrow("no_such_type");
+        await expect(migrate(replica!, folder)).rejects.toThrow("no_such_type");
         const { rows: tables } =
           await sql`select from pg_tables where tablename = 'colour'`.execute(db);
         expect(tables).toEqual([]);

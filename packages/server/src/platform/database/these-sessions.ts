@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 
 /** A session, as tables of sessions name it. */
 export type SessionKey = { user_id: string; session_id: string };

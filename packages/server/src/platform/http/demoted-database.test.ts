@@ -1,7 +1,6 @@
 import { accounts } from "@voltmarg/contract";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../database/database.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -11,18 +10,20 @@ afterAll(() => world.stop());
 
 /** All new connections are to a primary, or to a server that was demoted. */
 async function demote(isDemoted: boolean): Promise<void> {
-  const readOnly = sql.raw(isDemoted ? "on" : "off");
-  await world.database.db.connection().execute(async (one) => {
-    await sql`set default_transaction_read_only = off`.execute(one);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(one);
-    const database = sql.id(rows[0]!.name);
-    await sql`alter database ${database} set default_transaction_read_only = ${readOnly}`.execute(
-      one,
+  const readOnly = isDemoted ? "on" : "off";
+  const one = await world.database.pool.connect();
+  try {
+    await one.query("set default_transaction_read_only = off");
+    const { rows } = await one.query<{ name: string }>("select current_database() as name");
+    await one.query(
+      `alter database "${rows[0]!.name}" set default_transaction_read_only = ${readOnly}`,
     );
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(one);
-    await sql`set default_transaction_read_only = ${readOnly}`.execute(one);
-  });
+    await one.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await one.query(`set default_transaction_read_only = ${readOnly}`);
+  } finally {
+    one.release();
+  }
 }
 
 test("a write at a server that is no longer the primary is answered with 503, and a retry succeeds", async () => {

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databases } from "@voltmarg/testkit/test-databases";
-import { openDatabase, planKept, rows, sql, type Database } from "./database.ts";
+import { openDatabase, planKept, rows, sql, type Database, type Sql } from "./database.ts";
 
 let database: Database;
 let url = "";
@@ -62,4 +63,61 @@ test("where a pooler lost the name, the transaction is tried again and no statem
   const { rows: left } = await sql`select name from pg_prepared_statements`.execute(loses.db);
   expect(left).toEqual([]);
   await loses.close();
+});
+
+test("values are sent beside the text, also those of its parts; names and raw text stand in it", async () => {
+  const isIt = sql`${sql.ref("t.name")} = ${"two"}`;
+  const found = await rows(
+    database.db,
+    sql<{ id: number; odd: string }>`select id, ${`it's "$1"`} as odd from ${sql.ref("thing")} t
+      where id in (${sql.join([1, 2, sql`${3}::int`])}) and ${isIt} ${sql.raw("limit 1")}`,
+  );
+  expect(found).toEqual([{ id: 2, odd: `it's "$1"` }]);
+  const named = sql`select 1 as ${sql.ref('a"b')}`;
+  expect(await rows(database.db, named)).toEqual([{ 'a"b': 1 }]);
+  expect(await rows(database.db, sql`select array[${sql.join([])}]::int[] as none`)).toEqual([
+    { none: [] },
+  ]);
+});
+
+test("one line of code sends the text of the parts it is given, whatever it was given before", async () => {
+  const part = fc.letrec<{ part: Sql | number }>((tie) => ({
+    part: fc.oneof(
+      { maxDepth: 3 },
+      fc.integer({ min: 0, max: 9 }),
+      fc.integer({ min: 0, max: 9 }).map((n) => sql.raw(String(n))),
+      fc.tuple(tie("part"), tie("part")).map(([a, b]) => sql`(${a}::int + ${b}::int)`),
+      fc.tuple(tie("part"), tie("part")).map(([a, b]) => sql`(${a}::int - ${b}::int)`),
+    ),
+  })).part;
+  const valueOf = (one: unknown): number => {
+    if (typeof one === "number") return one;
+    const { strings, parts } = one as Sql;
+    if (parts.length === 0) return Number(strings[0]);
+    const [a, b] = parts.map(valueOf);
+    return strings[1]!.includes("+") ? a! + b! : a! - b!;
+  };
+  await fc.assert(
+    fc.asyncProperty(part, async (one) => {
+      const [row] = await rows(database.db, sql<{ is: number }>`select ${one}::int as is`);
+      expect(row!.is).toBe(valueOf(one));
+    }),
+  );
+});
+
+test("a transaction in which a statement failed is rolled back, and whoever went on is told", async () => {
+  const wentOn = database.transact(async (tx) => {
+    await sql`insert into thing (id, name) values (3, 'three')`.execute(tx);
+    await sql`select 1 / 0`.execute(tx).catch(() => {});
+  });
+  await expect(wentOn).rejects.toThrow("rolled back");
+  expect(await nameOf(3)).toBeUndefined();
+});
+
+test("a connection that broke in a transaction is not used again", async () => {
+  const cut = database.transact((tx) =>
+    sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx),
+  );
+  await expect(cut).rejects.toThrow(/terminat/);
+  expect(await nameOf(1)).toBe("one");
 });
