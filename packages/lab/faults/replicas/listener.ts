@@ -4,6 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A driver's live stream, kept open as the app does: after a disconnect it resumes from the last version received. */
 export type Listener = {
+  /** Whether it was connected. */
+  readonly isOpen: boolean;
   /** How often it was disconnected and resumed. */
   readonly resumed: number;
   /** Versions that the service had and the stream did not report in time. */
@@ -46,6 +48,9 @@ export function createListener(url: string, token: () => string): Listener {
   void keepListening();
 
   return {
+    get isOpen() {
+      return opened > 0;
+    },
     get resumed() {
       return Math.max(0, opened - 1);
     },
