@@ -54,7 +54,8 @@ test("an outbox row that waits while the database is distributed goes to its dri
 
 test("a unique index without the driver, a key to another shard and a table without a place are found", async () => {
   const { database } = own.world;
-  const found = await own.world.database.transact(async (tx) => {
+  const found = await own.world.database
+    .transact(async (tx) => {
       await sql`create unique index planted on vehicle (registration)`.execute(tx);
     })
     .catch((error: unknown) => String(error));

@@ -54,12 +54,12 @@ beforeEach(async () => {
 
 const charged = (place: string, hoursAgo: number, powerKw: number | null = 48, evseUid = "1") =>
   world.database.transact((tx) =>
-      keepLastCharge(
-        tx,
-        { locationId: ids.get(place)!, evseUid },
-        { endedAt: new Date(world.clock.now().getTime() - hoursAgo * HOUR_MS), powerKw },
-      ),
-    );
+    keepLastCharge(
+      tx,
+      { locationId: ids.get(place)!, evseUid },
+      { endedAt: new Date(world.clock.now().getTime() - hoursAgo * HOUR_MS), powerKw },
+    ),
+  );
 const started = async (place: string, of: { worked?: number; failed?: number }, evseUid = "1") => {
   const at = { locationId: ids.get(place)!, evseUid, requestedAt: world.clock.now() };
   for (const [outcome, times] of [

@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import { planKept, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type WatchRow = {
   id: string;
@@ -106,6 +106,6 @@ export const isWatched = async (on: Queryable, locationIds: readonly string[]): 
     await rows(
       on,
       sql<{ location_id: string }>`
-        select distinct location_id from station_watch where told_at is null and location_id = any(${locationIds})`,
+        select distinct location_id from station_watch where told_at is null and location_id = any(${locationIds}) ${planKept}`,
     )
   ).map((row) => row.location_id);

@@ -125,7 +125,7 @@ export function databaseOn(pool: pg.Pool, keepsPlans = false): Database {
   };
   const transactOnce = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    let broken: Error | undefined;
+    let isBroken = false;
     const tx: Tx = { run: (sent) => run(sent, client), after: [] };
     let result: T;
     try {
@@ -135,10 +135,10 @@ export function databaseOn(pool: pg.Pool, keepsPlans = false): Database {
       // A statement has failed, and `work` went on: PostgreSQL rolls back then, and reports no error.
       if (command !== "COMMIT") throw new Error("the transaction was rolled back");
     } catch (error) {
-      await ROLLBACK.execute(tx).catch((failure: Error) => void (broken = failure));
+      await ROLLBACK.execute(tx).catch(() => void (isBroken = true));
       throw error;
     } finally {
-      client.release(broken);
+      client.release(isBroken);
     }
     for (const each of tx.after) each();
     return result;

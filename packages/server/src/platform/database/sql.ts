@@ -86,9 +86,9 @@ function toSend(statement: Sql): Sent {
   return { text: shape.text, values, name: shape.name };
 }
 
-function collect(sql: Sql, strings: (readonly string[] | null)[], values: unknown[]): void {
-  strings.push(sql.strings);
-  for (const part of sql.parts) {
+function collect(whole: Sql, strings: (readonly string[] | null)[], values: unknown[]): void {
+  strings.push(whole.strings);
+  for (const part of whole.parts) {
     if (part instanceof Sql) collect(part, strings, values);
     else {
       strings.push(null);
@@ -110,9 +110,9 @@ const hasSameTexts = (one: readonly string[] | null, other: readonly string[] | 
 
 function shapeOf(statement: Sql, strings: Shape["strings"]): Shape {
   let count = 0;
-  const textOf = (sql: Sql): string =>
-    sql.strings.reduce((text, next, at) => {
-      const part = sql.parts[at - 1];
+  const textOf = (whole: Sql): string =>
+    whole.strings.reduce((text, next, at) => {
+      const part = whole.parts[at - 1];
       return text + (part instanceof Sql ? textOf(part) : `$${++count}`) + next;
     });
   const text = textOf(statement);

@@ -72,8 +72,8 @@ export function createOutboxRows({
       rows(db, sql<Claimed>`${await claiming(shard, queue, most, null)} ${planKept}`),
 
     /**
-     * Ends a run and claims the next rows of its shard, in one statement. `again`: the row was enqueued again meanwhile and
-     * is due.
+     * Ends a run and claims the next rows of its shard, up to `most`, in one statement. `again`: the row was enqueued again
+     * meanwhile and is due.
      */
     endAndClaim: async (
       on: Queryable,
@@ -82,10 +82,17 @@ export function createOutboxRows({
       queue: Queue,
       most: number,
     ): Promise<Ended> => {
+      const ended = sql<{
+        again: boolean;
+      }>`${ending(row, how)} returning done_at is null and due_at <= ${clock.now()} as again`;
+      if (most === 0) {
+        const found = await rows(on, sql<{ again: boolean }>`${ended} ${planKept}`);
+        return { next: [], again: found.some(({ again }) => again) };
+      }
       const found = await rows(
         on,
         sql<Claimed & { is_next: boolean }>`
-          with ended as (${ending(row, how)} returning done_at is null and due_at <= ${clock.now()} as again),
+          with ended as (${ended}),
             next as (${await claiming(row.shard, queue, most, row)})
           select true as is_next, next.* from next
           union all select false, id, null, null, null, null, null, null, null, null, null

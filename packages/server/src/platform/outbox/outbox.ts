@@ -83,22 +83,23 @@ export function createOutbox(deps: {
   const table = createOutboxRows(deps);
 
   /** Runs the row in the trace that caused it, if that is recent. Returns how it ended. */
-  const run = async (row: Claimed, queue: Queue): Promise<End | Ended> => {
+  const run = async (row: Claimed, queue: Queue, more: Set<string>): Promise<End | Ended> => {
     const fresh = clock.now().getTime() - row.first_at.getTime() < TRACED_MS;
-    if (!row.trace || !fresh) return runRow(row, queue);
+    if (!row.trace || !fresh) return runRow(row, queue, more);
     const attributes = { "messaging.message.id": row.id, "outbox.attempt": row.attempts };
     const work = { name: `outbox ${row.topic}`, kind: "consumer", parent: row.trace } as const;
-    return traced({ ...work, attributes }, () => runRow(row, queue));
+    return traced({ ...work, attributes }, () => runRow(row, queue, more));
   };
 
-  const runRow = async (row: Claimed, queue: Queue): Promise<End | Ended> => {
+  const runRow = async (row: Claimed, queue: Queue, more: Set<string>): Promise<End | Ended> => {
     const handler = handlers.get(row.topic);
     const ended = (outcome: string) => metrics.outboxDone.inc({ topic: row.topic, outcome });
     const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
     let finished: Ended | null = null;
     const finish = async (tx: Tx) => {
       // Its place is given to the next row.
-      const found = await table.endAndClaim(tx, row, DONE, queue, stopped ? 0 : 1);
+      const most = !stopped && more.has(row.shard) ? 1 : 0;
+      const found = await table.endAndClaim(tx, row, DONE, queue, most);
       afterCommit(tx, () => (finished = found));
     };
     try {
@@ -133,8 +134,11 @@ export function createOutbox(deps: {
     if (type) await insert(tx, EVENT, { type, about: payload }, clock.now());
   };
 
-  /** `unread`: shards from which nothing was claimed since they were to be drained. */
-  const newWorkers = () => ({ count: 0, unread: new Set<string>() });
+  /**
+   * `unread`: shards from which nothing was claimed since they were to be drained. `more`: those in which the last claim
+   * found as many rows as it asked for. In others nothing more was due, and whoever enqueues a row later rings.
+   */
+  const newWorkers = () => ({ count: 0, unread: new Set<string>(), more: new Set<string>() });
   const sharedWorkers = new Map(SHARED.map((queue) => [queue, newWorkers()]));
 
   const drainQueue = async (queue: Queue, shards: readonly string[]) => {
@@ -155,23 +159,24 @@ export function createOutbox(deps: {
       running.add(done);
     };
     /** Claims as many rows as there are free workers, and reserves these during the claim. */
-    const claimFor = async (claim: (most: number) => Promise<readonly Claimed[]>) => {
+    const claimFor = async (shard: string, claim: (most: number) => Promise<Claimed[]>) => {
+      workers.unread.delete(shard);
       const free = stopped ? 0 : PARALLEL - workers.count;
       workers.count += free;
-      let found: readonly Claimed[] = [];
+      let found: Claimed[] = [];
       try {
         found = await claim(free);
       } finally {
         workers.count -= free - found.length;
       }
+      workers.more[found.length < free ? "delete" : "add"](shard);
       for (const row of found) follow(() => runAndGoOn(row));
     };
     /** One shard after another: while its rows run, each claims the next ones of its shard. */
     const claimDue = async () => {
       for (const shard of workers.unread) {
         if (stopped || workers.count >= PARALLEL) return;
-        workers.unread.delete(shard);
-        await claimFor((free) => table.claim(shard, queue, free));
+        await claimFor(shard, (free) => table.claim(shard, queue, free));
       }
     };
 
@@ -186,7 +191,7 @@ export function createOutbox(deps: {
       };
       let again = false;
       try {
-        const end = await run(row, queue);
+        const end = await run(row, queue, workers.more);
         free();
         if ("next" in end) {
           again = end.again || end.next.length > 0;
@@ -194,12 +199,12 @@ export function createOutbox(deps: {
           for (const next of end.next) follow(() => runAndGoOn(next));
           return;
         }
-        await claimFor(async (most) => {
-          workers.unread.delete(shard);
+        const endRun = async (most: number) => {
           const settled = await table.endAndClaim(database.db, row, end, queue, most);
           again = settled.again;
           return settled.next;
-        });
+        };
+        await (workers.more.has(shard) ? claimFor(shard, endRun) : endRun(0));
         if (end.at) await deps.wake(null, end.at, queueOf(row.topic), shard);
       } finally {
         free();

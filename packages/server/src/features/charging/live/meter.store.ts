@@ -23,7 +23,8 @@ type Metered = Pick<SessionRow, "user_id" | "id" | "requested_at">;
 
 /**
  * From when meter values of a session are looked at: a day before its request. There are none earlier, as implausible ones
- * are dropped, and so only the months since then are read of all that are kept.
+ * are dropped, and so only the months since then are read of all that are kept. In statements it stands in a column: for a
+ * value PostgreSQL would plan each time anew, for the months since then alone.
  */
 const sinceOf = ({ requested_at }: Metered) => new Date(requested_at.getTime() - DAY_MS);
 
@@ -44,14 +45,14 @@ export async function meterRows(
 ): Promise<Map<string, MeterRow[]>> {
   if (sessions.length === 0) return new Map();
   const these = sessions.map(keyOf);
-  const since = new Date(Math.min(...sessions.map((session) => sinceOf(session).getTime())));
   const values = await rows(
     on,
     sql<MeterRow & { session_id: string }>`
       select g.session_id, m.* from unnest(${these.map(({ user_id }) => user_id)}::text[],
-        ${these.map(({ session_id }) => session_id)}::text[]) as g (user_id, session_id) cross join lateral (
+        ${these.map(({ session_id }) => session_id)}::text[], ${sessions.map(sinceOf)}::timestamptz[])
+        as g (user_id, session_id, since) cross join lateral (
         select at, until, kwh, charging, power_kw, state_of_charge from meter_value v
-        where v.user_id = g.user_id and v.session_id = g.session_id and v.at >= ${since} ${andThis("v", these)}
+        where v.user_id = g.user_id and v.session_id = g.session_id and v.at >= g.since ${andThis("v", these)}
         union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence e
         where e.user_id = g.user_id and e.session_id = g.session_id ${andThis("e", these)}) m
       order by at ${planKept}`,
@@ -73,7 +74,6 @@ export async function putMeters(
 ): Promise<Map<string, readonly MeterRow[]>> {
   const sessions = told.map(({ row }) => row);
   const these = sessions.map(keyOf);
-  // `since` as a column: for a parameter PostgreSQL would plan each time anew, for the months since then alone.
   const given = told.map(({ row, values, whole }) => ({
     user_id: row.user_id,
     session_id: row.id,
