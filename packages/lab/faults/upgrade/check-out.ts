@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { StartError } from "@voltmarg/world/start-error";
 
 const root = join(import.meta.dirname, "..", "..", "..", "..");
@@ -38,7 +45,10 @@ export function earlierRelease(named: string | undefined): string {
   return ref;
 }
 
-/** An earlier release in its own folder, with its own workspaces and the currently installed packages. */
+/**
+ * An earlier release in its own folder, with its own workspaces and the currently installed packages; those that this one
+ * does not use any more are installed there.
+ */
 export function checkOut(ref: string, dir: string): void {
   mkdirSync(dir, { recursive: true });
   execFileSync("tar", ["-x", "-C", dir], {
@@ -58,5 +68,31 @@ export function checkOut(ref: string, dir: string): void {
     } catch {
       // Most packages have no node_modules folder.
     }
+  }
+  installLeft(dir);
+}
+
+function installLeft(dir: string): void {
+  const left: Record<string, string> = {};
+  for (const name of readdirSync(join(dir, "packages"))) {
+    const file = join(dir, "packages", name, "package.json");
+    const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as {
+      dependencies?: Record<string, string>;
+    };
+    for (const [each, version] of Object.entries(dependencies)) {
+      const places = [join(dir, "packages", name), dir];
+      if (!places.some((place) => existsSync(join(place, "node_modules", each))))
+        left[each] = version;
+    }
+  }
+  if (Object.keys(left).length === 0) return;
+  const own = join(dir, "left");
+  mkdirSync(own);
+  writeFileSync(join(own, "package.json"), JSON.stringify({ dependencies: left }));
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: own });
+  for (const name of Object.keys(left)) {
+    const target = join(dir, "node_modules", name);
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(join(own, "node_modules", name), target);
   }
 }
