@@ -23,8 +23,8 @@ type Metered = Pick<SessionRow, "user_id" | "id" | "requested_at">;
 
 /**
  * From when meter values of a session are looked at: a day before its request. There are none earlier, as implausible ones
- * are dropped, and so only the months since then are read of all that are kept. In statements it stands in a column: for a
- * value PostgreSQL would plan each time anew, for the months since then alone.
+ * are dropped, and so only the months since then are read of all that are kept. Statements get it as a column of a list whose
+ * length PostgreSQL does not know: otherwise it would plan each time anew, for these months and this many sessions.
  */
 const sinceOf = ({ requested_at }: Metered) => new Date(requested_at.getTime() - DAY_MS);
 
@@ -45,12 +45,12 @@ export async function meterRows(
 ): Promise<Map<string, MeterRow[]>> {
   if (sessions.length === 0) return new Map();
   const these = sessions.map(keyOf);
+  const given = sessions.map((session) => ({ ...keyOf(session), since: sinceOf(session) }));
   const values = await rows(
     on,
     sql<MeterRow & { session_id: string }>`
-      select g.session_id, m.* from unnest(${these.map(({ user_id }) => user_id)}::text[],
-        ${these.map(({ session_id }) => session_id)}::text[], ${sessions.map(sinceOf)}::timestamptz[])
-        as g (user_id, session_id, since) cross join lateral (
+      select g.session_id, m.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as g (user_id text, session_id text, since timestamptz) cross join lateral (
         select at, until, kwh, charging, power_kw, state_of_charge from meter_value v
         where v.user_id = g.user_id and v.session_id = g.session_id and v.at >= g.since ${andThis("v", these)}
         union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence e
