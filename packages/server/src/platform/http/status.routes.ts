@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { sql, type Database } from "../database/database.ts";
 import type { Shutdown } from "../shutdown.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { overdueRows } from "../outbox/outbox.ts";
+import { overdueRows } from "../outbox/queue-metrics.ts";
 import { constantTimeEqual } from "../database/service-key.ts";
 import { bearerOf, sendProblem } from "./mount.ts";
 

@@ -3,7 +3,8 @@ import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { afterCommit, one, openDatabase, sql } from "../database/database.ts";
 import { createLogger } from "../observability/logger.ts";
 import { createMetrics } from "../observability/metrics.ts";
-import { createOutbox, overdueRows, type Outbox } from "./outbox.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+import { overdueRows } from "./queue-metrics.ts";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import type { Clock } from "../clock.ts";
-import { afterCommit, rows, sql, type Database, type Tx } from "../database/database.ts";
+import { afterCommit, type Database, type Tx } from "../database/database.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced } from "../observability/tracing.ts";
 import { createLeaseRenewal } from "./lease-renewal.ts";
-import { isOpen } from "./outbox-days.ts";
 import type { Due, OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
 import { QUEUES } from "./outbox-types.ts";
 import { createOutboxRows, type Claimed, type End, type Ended } from "./outbox-rows.ts";
@@ -34,7 +33,10 @@ export type Outbox = {
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
   /** Where a row is due. */
   due(): Promise<Due[]>;
-  /** Runs all due rows, of one queue or of all, on one shard or on all. Returns how many ran. */
+  /**
+   * Runs all due rows of a queue, on one shard or on all; of all queues until nothing is due, so also what the runs enqueue.
+   * Returns how many ran.
+   */
   drain(queue?: Queue, shard?: string): Promise<number>;
   /** Drains, and waits for rows that other drains of this process are running. */
   settle(): Promise<number>;
@@ -230,7 +232,7 @@ export function createOutbox(deps: {
     return shards.map((each) => ({ queue, shard: each }));
   };
 
-  const drain: Outbox["drain"] = async (queue, shard) => {
+  const drainOnce: Outbox["drain"] = async (queue, shard) => {
     if (stopped) return 0;
     await leases.renew();
     const places = await placesOf(queue, shard).catch((error: unknown) => {
@@ -245,6 +247,15 @@ export function createOutbox(deps: {
       ),
     );
     return counts.reduce((sum, count) => sum + count, 0);
+  };
+
+  const drain: Outbox["drain"] = async (queue, shard) => {
+    let all = 0;
+    for (let ran = -1; ran !== 0; all += ran) {
+      ran = await drainOnce(queue, shard);
+      if (queue) return ran;
+    }
+    return all;
   };
 
   return {
@@ -278,23 +289,4 @@ export function createOutbox(deps: {
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
-}
-
-/**
- * A condition for rows that are due and not done. A synchronisation that is running does not count: it may take many
- * minutes.
- */
-export const isWaiting = async (database: Database, now: Date) =>
-  sql`${await isOpen(database, now)} and due_at <= ${now}
-    and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;
-
-/** Rows that are long overdue, for readiness and alerts. */
-export async function overdueRows(database: Database, before: Date): Promise<number> {
-  const [row] = await rows(
-    database.db,
-    sql<{
-      n: number;
-    }>`select count(*)::int as n from outbox where ${await isWaiting(database, before)}`,
-  );
-  return row?.n ?? 0;
 }

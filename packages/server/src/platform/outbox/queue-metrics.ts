@@ -1,5 +1,6 @@
 import { rows, sql, type Database } from "../database/database.ts";
-import { isWaiting, QUEUES, type Queue } from "./outbox.ts";
+import { isOpen } from "./outbox-days.ts";
+import { QUEUES, type Queue } from "./outbox.ts";
 
 export type QueueFigures = {
   queue: Queue;
@@ -8,6 +9,14 @@ export type QueueFigures = {
   /** Seconds by which the oldest of them is overdue. */
   oldest: number;
 };
+
+/**
+ * A condition for rows that are due and not done. A synchronisation that is running does not count: it may take many
+ * minutes.
+ */
+const isWaiting = async (database: Database, now: Date) =>
+  sql`${await isOpen(database, now)} and due_at <= ${now}
+    and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;
 
 /** The number of waiting rows in each queue, and their age. */
 export async function outboxFigures(database: Database, now: Date): Promise<QueueFigures[]> {
@@ -22,4 +31,15 @@ export async function outboxFigures(database: Database, now: Date): Promise<Queu
     const oldest = row ? (now.getTime() - row.due_at.getTime()) / 1000 : 0;
     return { queue, waiting: row?.waiting ?? 0, oldest };
   });
+}
+
+/** Rows that are long overdue, for readiness and alerts. */
+export async function overdueRows(database: Database, before: Date): Promise<number> {
+  const [row] = await rows(
+    database.db,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from outbox where ${await isWaiting(database, before)}`,
+  );
+  return row?.n ?? 0;
 }
