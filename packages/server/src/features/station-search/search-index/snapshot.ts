@@ -1,5 +1,15 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
-import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { writeFileSync } from "node:fs";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
@@ -21,17 +31,19 @@ export type Snapshot = {
 
 const KINDS = { Float64Array, Uint32Array, Int32Array, Uint16Array, Uint8Array };
 /** An array in the file: its zeros at the end are left out. */
-type Part = { kind: keyof typeof KINDS; length: number; stored: number; crc: number };
-type Head = { token: string; maker: string; parts: readonly Part[]; rest: unknown };
+type Part = { kind: keyof typeof KINDS; length: number; stored: number };
+type Head = { parts: readonly Part[]; rest: unknown };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Older ones are not used. */
-const MOST_DAYS = 7;
-/** Length of the head and its checksum. */
-const PREFIX = 8;
+export const MOST_DAYS = 7;
+/** The length of the head. */
+const PREFIX = 4;
+/** Bytes that are hashed at once. */
+const PORTION = 1 << 20;
 
 /** What renders and packs a location. Another release, or another table of time zones, may do it otherwise. */
-function maker(): string {
+export function maker(): string {
   const folders = [
     new URL("..", import.meta.url),
     new URL("../../stations/", import.meta.url),
@@ -47,24 +59,45 @@ function maker(): string {
 }
 
 /**
- * Writes a file that is whole or not there, whatever happens meanwhile. Its token stands in the database from then on: a
- * database that was restored from before, or another one, does not know it.
+ * Writes a file that is whole or not there, whatever happens meanwhile. Its SHA-256 stands in the database from then on: a
+ * database that was restored from before, or another one, does not know it, and nobody else can make one. `made` is written
+ * before anything is awaited.
  */
 export async function writeSnapshot(db: Queryable, path: string, made: Snapshot): Promise<void> {
-  const token = newSecret();
-  const temporary = `${path}.${token}.part`;
+  const temporary = temporaryOf(path);
   try {
-    writeDown(temporary, made, token);
-    removeLeft(path, statSync(temporary).mtimeMs - DAY_MS / 24);
-    await addToken(db, token, MOST_DAYS);
-    renameSync(temporary, path);
-    synchronise(dirname(path));
+    writeDown(temporary, made);
+    const file = await open(temporary, "r+");
+    let sha = "";
+    try {
+      await file.sync();
+      sha = await shaOf(file);
+      removeLeft(path, (await file.stat()).mtimeMs - DAY_MS / 24);
+    } finally {
+      await file.close();
+    }
+    await addToken(db, { maker: maker(), sha });
+    await replace(path, temporary);
   } finally {
-    rmSync(temporary, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
-function writeDown(path: string, made: Snapshot, token: string): void {
+/** Beside the file, so that it can take its place. */
+export const temporaryOf = (path: string) => `${path}.${newSecret()}.part`;
+
+/** Puts one file in place of another. */
+export async function replace(path: string, by: string): Promise<void> {
+  await rename(by, path);
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function writeDown(path: string, made: Snapshot): void {
   const arrays: Column[] = [];
   const rest = takeOut(made, arrays);
   const stored = arrays.map((array) => {
@@ -75,16 +108,14 @@ function writeDown(path: string, made: Snapshot, token: string): void {
   });
   const parts = arrays.map((array, nth): Part => {
     const kind = array.constructor.name as Part["kind"];
-    return { kind, length: array.length, stored: stored[nth]!.length, crc: crc32(stored[nth]!) };
+    return { kind, length: array.length, stored: stored[nth]!.length };
   });
-  const head = serialize({ token, maker: maker(), parts, rest } satisfies Head);
+  const head = serialize({ parts, rest } satisfies Head);
   const prefix = Buffer.alloc(PREFIX);
   prefix.writeUInt32LE(head.length, 0);
-  prefix.writeUInt32LE(crc32(head), 4);
   const file = openSync(path, "wx", 0o600);
   try {
     for (const bytes of [prefix, head, ...stored]) writeFileSync(file, bytes);
-    fsyncSync(file);
   } finally {
     closeSync(file);
   }
@@ -92,41 +123,50 @@ function writeDown(path: string, made: Snapshot, token: string): void {
 
 /** What was written last, if it is of this database and this release; throws what is wrong with it. */
 export async function readSnapshot(db: Queryable, path: string, now: Date): Promise<Snapshot> {
-  const file = openSync(path, "r");
+  const file = await open(path, "r");
   try {
-    const prefix = read(file, PREFIX);
-    const size = prefix.readUInt32LE(0);
-    if (size > statSync(path).size) throw new Error("it is cut off");
-    const bytes = read(file, size);
-    if (crc32(bytes) !== prefix.readUInt32LE(4)) throw new Error("its head is damaged");
-    const head = deserialize(bytes) as Head;
-    if (head.maker !== maker()) throw new Error("another release made it");
-    if (!(await isKnown(db, head.token))) throw new Error("this database does not know it");
-    const arrays = head.parts.map(({ kind, length, stored, crc }) => {
+    // Nothing is read of what this service did not write.
+    if (!(await isOurs(db, file))) throw new Error(NOT_OURS);
+    let at = 0;
+    const fill = <T extends Uint8Array>(into: T): T => {
+      for (let done = 0; done < into.length;) {
+        const count = readSync(file.fd, into, done, into.length - done, at);
+        if (count === 0) throw new Error("it is cut off");
+        done += count;
+        at += count;
+      }
+      return into;
+    };
+    const size = fill(Buffer.alloc(PREFIX)).readUInt32LE(0);
+    const head = deserialize(fill(Buffer.alloc(size))) as Head;
+    const arrays = head.parts.map(({ kind, length, stored }) => {
       const array = new KINDS[kind](length);
-      const into = bytesOf(array).subarray(0, stored);
-      if (crc32(fill(file, into)) !== crc) throw new Error("it is damaged");
+      fill(bytesOf(array).subarray(0, stored));
       return array;
     });
     const made = putBack(head.rest, arrays) as Snapshot;
     if (now.getTime() - made.readAt.getTime() > MOST_DAYS * DAY_MS) throw new Error("it is old");
     return made;
   } finally {
-    closeSync(file);
+    await file.close();
   }
+}
+
+export const NOT_OURS = "this release did not make it for this database, or it is damaged";
+
+/** Whether this release wrote the file for this database, and nobody changed it. */
+export async function isOurs(db: Queryable, file: FileHandle): Promise<boolean> {
+  return isKnown(db, { maker: maker(), sha: await shaOf(file) });
+}
+
+async function shaOf(file: FileHandle): Promise<string> {
+  const hash = createHash("sha256");
+  const stream = file.createReadStream({ start: 0, autoClose: false, highWaterMark: PORTION });
+  for await (const bytes of stream) hash.update(bytes as Buffer);
+  return hash.digest("hex");
 }
 
 const bytesOf = (array: Column) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-const read = (file: number, size: number) => fill(file, Buffer.alloc(size));
-
-function fill<T extends Uint8Array>(file: number, into: T): T {
-  for (let at = 0; at < into.length;) {
-    const count = readSync(file, into, at, into.length - at, null);
-    if (count === 0) throw new Error("it is cut off");
-    at += count;
-  }
-  return into;
-}
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
@@ -142,15 +182,6 @@ function putBack(value: unknown, arrays: readonly Column[]): unknown {
   if (!isPlain(value)) return value;
   if (typeof value["array"] === "number") return arrays[value["array"]];
   return Object.fromEntries(Object.entries(value).map(([k, inner]) => [k, putBack(inner, arrays)]));
-}
-
-function synchronise(folder: string): void {
-  const opened = openSync(folder, "r");
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
 }
 
 /** What a process that was killed while it wrote has left; what is newer may still be written. */
