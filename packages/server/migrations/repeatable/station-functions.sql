@@ -73,7 +73,7 @@ $$;
 create or replace function searchable_locations(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
   last_updated timestamptz, operator_name text, operator_phone text, version float8, address text, city text, state text,
-  postal_code text, time_zone text, opening_times text, charging_when_closed boolean, photo_url text, publish_allowed_to jsonb,
+  postal_code text, time_zone text, opening_times text, charging_when_closed jsonb, photo_url text, publish_allowed_to jsonb,
   evses text
 ) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -81,7 +81,7 @@ begin
   return query select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish,
     l.last_updated, coalesce(l.body->'operator'->>'name', o.name), o.phone, l.version::float8, l.body->>'address',
     l.body->>'city', l.body->>'state', l.body->>'postal_code', l.body->>'time_zone', l.body->>'opening_times',
-    (l.body->>'charging_when_closed')::boolean, l.body->'images'->0->>'url',
+    l.body->'charging_when_closed', l.body->'images'->0->>'url',
     case when not l.publish then l.body->'publish_allowed_to' end,
     (select string_agg(to_json(e.uid)::text || chr(31) || to_json(e.status)::text || chr(31)
          || floor(date_part('epoch', e.status_since) * 1000 + 0.0005)::text || chr(31) || e.version::text || chr(31)

@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
@@ -47,13 +46,15 @@ export function createS3Blobs(settings: Extract<BlobSettings, { kind: "s3" }>): 
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
     },
     putFile: async (name, path, abortSignal) => {
-      const { size } = await stat(path);
-      const Body = createReadStream(path);
-      const asked = { Bucket: bucket, Key: name, Body, ContentLength: size };
+      // The same file to its end, though another one may take its place meanwhile.
+      const file = await open(path);
       try {
+        const { size } = await file.stat();
+        const Body = file.createReadStream({ autoClose: false });
+        const asked = { Bucket: bucket, Key: name, Body, ContentLength: size };
         await client.send(new PutObjectCommand(asked), { abortSignal });
       } finally {
-        Body.destroy();
+        await file.close();
       }
     },
     // On Node a body is a stream of Node's.

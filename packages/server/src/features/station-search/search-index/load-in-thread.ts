@@ -7,7 +7,7 @@ import { loadIndex, type Loaded } from "./load-index.ts";
 /** Addresses of the databases a thread of its own connects to; `standby` null: there is none. */
 export type Sources = { primary: string; standby: string | null };
 /** So few are loaded before a thread has started. */
-export const FEW = 20_000;
+const FEW = 20_000;
 /** What it keeps is outside of this heap, all but some megabytes: the less room, the sooner what it read is collected. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 

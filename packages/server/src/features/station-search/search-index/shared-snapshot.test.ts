@@ -190,13 +190,14 @@ test("[L-1] what no release can use any more is removed, what an other one uses 
 
 test("[L-1] a replica that runs shares what it has now, statuses that came by signal included", async () => {
   const shared = { blobs: disk, above: 100 };
+  let at = NOW;
   const search = syncIndex({
     database,
     late: (read) => read(database.db),
     sources: { primary: url, standby: null },
     file: join(folder, "running"),
     shared,
-    clock: { now: () => NOW },
+    clock: { now: () => at },
     bus: createLocalBus(),
     signature: createSignature(Buffer.alloc(32), "test"),
     logger,
@@ -212,6 +213,12 @@ test("[L-1] a replica that runs shares what it has now, statuses that came by si
   const { content, isFresh } = await start(disk);
   expect(content["loc_007"]).toMatchObject({ name: "Palace of late" });
   expect(isFresh).toBe(false);
+  // What was read more than a week ago nobody would use, and it is not shared.
+  const before = await bytesOf(disk);
+  at = new Date(NOW.getTime() + 7 * 86_400_000 + 1);
+  await search.share();
+  expect((await bytesOf(disk)).equals(before)).toBe(true);
+  at = NOW;
   // It goes on.
   expect((await search.ready())!.index.count).toBe(LOCATIONS);
 });

@@ -8,6 +8,7 @@ import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import {
+  isOld,
   isOurs,
   maker,
   MOST_DAYS,
@@ -65,8 +66,8 @@ export function createSnapshots({ db, logger, file, shared }: Deps) {
       if (isFresh && sharedFile !== null) sharing = share(sharedFile);
     },
     /** Shares what this replica has now. Until the first `await` nothing else runs, so it is one state of it. */
-    share: async (made: Snapshot): Promise<void> => {
-      if (sharedFile === null) return;
+    share: async (made: Snapshot, now: Date): Promise<void> => {
+      if (sharedFile === null || isOld(made, now)) return;
       await writeSnapshot(db, sharedFile, made);
       await sharing;
       await share(sharedFile);

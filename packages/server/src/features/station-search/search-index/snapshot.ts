@@ -34,7 +34,7 @@ const KINDS = { Float64Array, Uint32Array, Int32Array, Uint16Array, Uint8Array }
 type Part = { kind: keyof typeof KINDS; length: number; stored: number };
 type Head = { parts: readonly Part[]; rest: unknown };
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Older ones are not used. */
 export const MOST_DAYS = 7;
 /** The length of the head. */
@@ -158,12 +158,16 @@ export async function readSnapshot(db: Queryable, path: string, now: Date): Prom
       return array;
     });
     const made = putBack(head.rest, arrays) as Snapshot;
-    if (now.getTime() - made.readAt.getTime() > MOST_DAYS * DAY_MS) throw new Error("it is old");
+    if (isOld(made, now)) throw new Error("it is old");
     return made;
   } finally {
     await file.close();
   }
 }
+
+/** Nobody would use it. */
+export const isOld = ({ readAt }: Pick<Snapshot, "readAt">, now: Date): boolean =>
+  now.getTime() - readAt.getTime() > MOST_DAYS * DAY_MS;
 
 export const NOT_OURS = "this release did not make it for this database, or it is damaged";
 
@@ -174,8 +178,11 @@ export async function isOurs(db: Queryable, file: FileHandle): Promise<boolean> 
 
 async function shaOf(file: FileHandle): Promise<string> {
   const hash = createHash("sha256");
-  const stream = file.createReadStream({ start: 0, autoClose: false, highWaterMark: PORTION });
-  for await (const bytes of stream) hash.update(bytes as Buffer);
+  const bytes = Buffer.allocUnsafe(PORTION);
+  for (let at = 0, count = -1; count !== 0; at += count) {
+    count = (await file.read(bytes, 0, PORTION, at)).bytesRead;
+    hash.update(bytes.subarray(0, count));
+  }
   return hash.digest("hex");
 }
 

@@ -285,7 +285,7 @@ export function syncIndex(deps: {
     /** Shares it with replicas that start later; requests wait while it is written to a file. */
     share: async (): Promise<void> => {
       const made = await whole();
-      if (made) await snapshots.share(made.snapshot);
+      if (made) await snapshots.share(made.snapshot, clock.now());
     },
     /** Whether another replica wrote statuses a moment ago. */
     sharesStatuses: (): boolean => Math.abs(nowMs() - sharedAt) < SHARING_MS,
