@@ -182,8 +182,8 @@ async function loadAnew(world: World): Promise<Load> {
     },
     300_000,
   );
-  const seconds = (performance.now() - began) / 1000;
-  return { seconds, peak: peakMb(world.service.pid), locations };
+  const took = (performance.now() - began) / 1000;
+  return { seconds: took, peak: peakMb(world.service.pid), locations };
 }
 
 async function live(world: TemporaryWorld, locations: number): Promise<boolean> {

@@ -112,15 +112,15 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     spatialOrder.changed(slot);
   };
 
-  const numbersIn = (text: string) => wordsOf(text).map(vocabulary.numberOf);
+  const numbersIn = (words: string) => wordsOf(words).map(vocabulary.numberOf);
   /** Of names that many locations have: of their city, their operator. */
   const common = new Map<string, number[]>();
-  const numbersOfCommon = (text: string) => {
-    const known = common.get(text);
+  const numbersOfCommon = (name: string) => {
+    const known = common.get(name);
     if (known) return known;
     if (common.size === MOST_COMMON) common.clear();
-    const numbers = numbersIn(text);
-    common.set(text, numbers);
+    const numbers = numbersIn(name);
+    common.set(name, numbers);
     return numbers;
   };
 

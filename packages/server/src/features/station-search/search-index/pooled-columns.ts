@@ -31,7 +31,7 @@ export function addTo<T extends List>(pool: Pool<T>, list: ArrayLike<number>): n
   }
   // Most are short, or typed arrays, which are copied at once.
   const { column } = pool;
-  if (ArrayBuffer.isView(list)) column.set(list as unknown as List, start);
+  if (ArrayBuffer.isView(list)) column.set(list, start);
   else for (let at = 0; at < list.length; at++) column[start + at] = list[at]!;
   return start;
 }

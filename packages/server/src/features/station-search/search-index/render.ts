@@ -67,7 +67,7 @@ export function createRenderer(lists: {
   const { plugNames, plugKinds, hourKinds } = lists;
   const record = createRecordWriter(lists.pieces);
   const block = createRecordWriter(lists.pieces);
-  const kinds = new Map(plugKinds.map((kind, at) => [json(kind), at]));
+  const kindNumbers = new Map(plugKinds.map((kind, at) => [json(kind), at]));
   const hourNumbers = new Map(hourKinds.map((kind, at) => [json(kind), at]));
   const hours = new Map<string, { number: number; times: string }>();
   const shapes = new Map<string, Shape>();
@@ -101,7 +101,7 @@ export function createRenderer(lists: {
     const kw = plugPowerKw(c);
     const plugClass = plugNames.classOf(power_type, standard, kw);
     const kind = { operatorId, country_code, party_id, tariffIds, physical, zone, plugClass };
-    const number = placeOf(kinds, plugKinds, kind, json(kind));
+    const number = placeOf(kindNumbers, plugKinds, kind, json(kind));
     plugNames.classOfKind[number] = plugClass;
     const text = json({ standard, format, ...physical, powerTypeName: powerTypeName(power_type) });
     const shape = {
