@@ -58,6 +58,8 @@ export type Service = {
   forgetOcpiLog(): Promise<void>;
   /** Writes the search index to its file, if it has one; the last thing that is done with it. */
   keepIndex(): Promise<void>;
+  /** Puts the search index where replicas that start later find it; every hour. */
+  shareIndex(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;
   /** Looks after every charge that is not settled, and tries what could not be read of records; at start. */
@@ -149,6 +151,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     flushFindings: roaming.api.flushFindings,
     forgetOcpiLog: roaming.api.forgetLog,
     keepIndex: features.stations.api.keepIndex,
+    shareIndex: features.stations.api.shareIndex,
     metrics,
     readiness,
     resume: async () => {

@@ -94,6 +94,7 @@ async function main(): Promise<void> {
       schedule: "53 * * * *",
       run: () => dropOutboxDays({ database, clock: systemClock, logger }),
     },
+    share_search_index: { schedule: "34 * * * *", run: service.shareIndex },
     make_partitions: {
       schedule: "0 * * * *",
       run: () => ensurePartitions(database.db, systemClock.now()),

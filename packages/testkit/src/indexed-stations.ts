@@ -1,4 +1,5 @@
 import type { Database } from "../../server/src/platform/database/database.ts";
+import type { Stored } from "../../server/src/features/stations/index-source.store.ts";
 import type { IndexData } from "../../server/src/features/station-search/search-index/index-data.ts";
 import {
   createLocationIndex,
@@ -31,6 +32,35 @@ export async function storeStations(
        body jsonb, last_updated timestamptz)`,
     [JSON.stringify(made.flatMap(({ evses }) => evses))],
   );
+}
+
+/** A station as the index is given it. */
+export function indexed({ row, evses }: ReturnType<typeof randomStation>): Omit<Stored, "version"> {
+  const { body, ...rest } = row;
+  return {
+    row: {
+      ...rest,
+      operator_name: body.operator?.name ?? row.operator_name,
+      address: body.address ?? null,
+      city: body.city ?? null,
+      state: body.state ?? null,
+      postal_code: body.postal_code ?? null,
+      time_zone: body.time_zone,
+      opening_times: body.opening_times ? JSON.stringify(body.opening_times) : null,
+      charging_when_closed: body.charging_when_closed ?? null,
+      photo_url: body.images?.[0]?.url ?? null,
+      publish_allowed_to: body.publish_allowed_to ?? null,
+    },
+    evses: evses.map(({ uid, status, status_since, version, body: evse }) => ({
+      uid,
+      status,
+      version,
+      since: status_since.getTime(),
+      evse_id: evse.evse_id ?? null,
+      physical_reference: evse.physical_reference ?? null,
+      connectors: JSON.stringify(evse.connectors),
+    })),
+  };
 }
 
 /** Every location's JSON, by id. */

@@ -6,6 +6,8 @@ import { removeDataDir } from "./remove-data-dir.ts";
 import { readSettings } from "@voltmarg/world/settings";
 import { startWorld, type World } from "@voltmarg/world/world";
 
+export type TemporaryWorld = World & { dataDir: string };
+
 /**
  * The whole product on free ports with a temporary data folder, removed when it stops; it does not depend on the
  * time of day.
@@ -13,7 +15,7 @@ import { startWorld, type World } from "@voltmarg/world/world";
 export async function startTemporaryWorld(
   env: Record<string, string>,
   say: (message: string) => void = () => {},
-): Promise<World> {
+): Promise<TemporaryWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "voltmarg-world-"));
   const port = String(await freePort());
   const settings = readSettings({
@@ -29,5 +31,5 @@ export async function startTemporaryWorld(
     await world.stop();
     removeDataDir(dataDir);
   };
-  return { ...world, stop };
+  return { ...world, stop, dataDir };
 }

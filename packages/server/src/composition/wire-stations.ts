@@ -28,6 +28,8 @@ const STATUSES_AT_ONCE = 250;
  */
 const GATHER_MS = 40;
 const SHARED_GATHER_MS = 100;
+/** So many locations are read from the database in no time, and need no snapshot of another replica. */
+const SHARED_ABOVE = 20_000;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;
 
@@ -45,7 +47,7 @@ export function wireStations(
     onChanged(ids: readonly string[]): Promise<void>;
   },
 ) {
-  const { config, database, clock, logger, bus, metrics, late, outbound, key } = ground;
+  const { config, database, clock, logger, bus, metrics, late, outbound, key, blobs } = ground;
   const { retail, notices, photos, roaming, onChanged } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
@@ -56,6 +58,7 @@ export function wireStations(
     late,
     sources,
     file,
+    shared: { blobs, above: SHARED_ABOVE },
     clock,
     bus,
     signature,
@@ -102,7 +105,7 @@ export function wireStations(
     const logo = (await getPartner(database, operatorId))?.logo;
     return logo?.thumbnail ?? logo?.url ?? null;
   };
-  const feature: Feature<{ keepIndex(): Promise<void> }> = {
+  const feature: Feature<{ keepIndex(): Promise<void>; shareIndex(): Promise<void> }> = {
     routes: async (mounts) => {
       stationsRoutes(mounts, deps);
       searchRoutes(mounts, mounts.bytes, deps);
@@ -114,7 +117,7 @@ export function wireStations(
       await mounts.raw(pictureRoutes(deps, pictures, logoOf), 0);
     },
     handlers: {},
-    api: { keepIndex: search.keep },
+    api: { keepIndex: search.keep, shareIndex: search.share },
   };
   return { feature, deps, drivers, search, writeStatus };
 }

@@ -1,26 +1,24 @@
-import type { IndexedEvse, IndexedLocation } from "../stations/index.ts";
+import type { EvseRow, LocationRow } from "../stations/index.ts";
 import { codeWord, wordsOf, type LocationWords } from "./search-index/words.ts";
+
+/** The texts a typed one is compared with, besides the name, in their order. */
+export const TEXTS = ["address", "city", "state", "postal_code", "operator_name"] as const;
+type Codes = { evse_id?: string | null; physical_reference?: string | null };
+
+/** Codes of chargers as words. */
+export const codesOf = (evses: readonly Codes[]): string[] =>
+  evses.flatMap(({ evse_id, physical_reference }) =>
+    [evse_id, physical_reference].flatMap((code) => (code && codeWord(code)) || []),
+  );
 
 /** What a typed text is compared with: the name, then address, city, state, PIN code, operator and codes of chargers. Each once. */
 export function locationWords(
-  row: IndexedLocation,
-  evses: readonly Pick<IndexedEvse, "body">[],
+  { name, body, operator_name }: LocationRow,
+  evses: readonly Pick<EvseRow, "body">[],
 ): LocationWords {
-  const body = row.body;
-  const name = new Set(wordsOf(row.name));
-  const rest = [
-    body.address,
-    body.city,
-    body.state,
-    body.postal_code,
-    body.operator?.name ?? row.operator_name,
-  ];
-  const other = new Set(wordsOf(rest.filter(Boolean).join(" ")));
-  const codes = new Set<string>();
-  for (const { body: evse } of evses)
-    for (const code of [evse.evse_id, evse.physical_reference]) {
-      const word = code ? codeWord(code) : null;
-      if (word) codes.add(word);
-    }
-  return { name: [...name], other: [...[...other].filter((word) => !name.has(word)), ...codes] };
+  const own = new Set(wordsOf(name));
+  const texts = { ...body, operator_name: body.operator?.name ?? operator_name };
+  const other = new Set(TEXTS.flatMap((one) => wordsOf(texts[one] ?? "")));
+  const codes = new Set(codesOf(evses.map((evse) => evse.body)));
+  return { name: [...own], other: [...[...other].filter((word) => !own.has(word)), ...codes] };
 }

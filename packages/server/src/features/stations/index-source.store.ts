@@ -1,35 +1,64 @@
-import { isShown, type EvseRow, type LocationRow } from "./stations.store.ts";
+import { isShown, type EvseRow, type LocationBody, type LocationRow } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
   LocationRow,
-  "ocpi_id" | "cell" | "search_text" | "last_contact_at" | "hidden_at"
->;
-export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "version" | "body">;
+  "ocpi_id" | "cell" | "search_text" | "last_contact_at" | "hidden_at" | "body"
+> & {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  time_zone: string;
+  /** JSON: most have the same. */
+  opening_times: string | null;
+  charging_when_closed: boolean | null;
+  photo_url: string | null;
+  publish_allowed_to: LocationBody["publish_allowed_to"] | null;
+};
+export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "version"> & {
+  /** In milliseconds. */
+  since: number;
+  evse_id: string | null;
+  physical_reference: string | null;
+  /** JSON: many have the same. */
+  connectors: string;
+};
 
 /** A location with its EVSEs, and the highest version among them. */
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
 
-type EvseParts = [
-  uid: string,
-  status: string,
-  statusSince: string,
-  version: number,
-  body: EvseRow["body"],
-];
-type Row = IndexedLocation & { evses: EvseParts[] | null };
+type Row = IndexedLocation & { evses: string | null };
+/** As `searchable_locations` puts them between EVSEs and between their fields. */
+const BETWEEN_EVSES = "\x1e";
+const BETWEEN_FIELDS = "\x1f";
 
-function toStored({ evses, ...row }: Row): Stored {
+function toStored(row: Row): Stored {
   let highest = row.version;
-  const own: IndexedEvse[] = [];
-  for (const [uid, status, since, version, body] of evses ?? []) {
-    highest = Math.max(highest, version);
-    if (status !== "REMOVED")
-      own.push({ uid, status, status_since: new Date(since), version, body });
+  const evses: IndexedEvse[] = [];
+  for (const text of row.evses?.split(BETWEEN_EVSES) ?? []) {
+    const [uid, status, since, version, evseId, reference, connectors] = text.split(
+      BETWEEN_FIELDS,
+    ) as [string, string, string, string, string, string, string];
+    highest = Math.max(highest, Number(version));
+    if (status === `"REMOVED"`) continue;
+    evses.push({
+      uid: textIn(uid)!,
+      status: textIn(status)!,
+      since: Number(since),
+      version: Number(version),
+      evse_id: textIn(evseId),
+      physical_reference: textIn(reference),
+      connectors,
+    });
   }
-  return { row, evses: own, version: highest };
+  return { row, evses, version: highest };
 }
+
+/** A string that is written as JSON, or null. */
+const textIn = (json: string): string | null =>
+  json.includes("\\") || json[0] !== `"` ? (JSON.parse(json) as string | null) : json.slice(1, -1);
 
 /** Every n-th id (n: `step`), so that the locations between two of them can be read in one query. */
 export const readIdSteps = async (on: Queryable, step: number): Promise<string[]> =>
@@ -52,14 +81,14 @@ export const readLocationsBetween = async (
   (
     await rows(
       on,
-      sql<Row>`select * from indexed_locations(array(select id from location l where ${isShown} and id > ${above}
+      sql<Row>`select * from searchable_locations(array(select id from location l where ${isShown} and id > ${above}
         and (${upTo}::text is null or id <= ${upTo}))) order by id`,
     )
   ).map(toStored);
 
 /** These locations as stored now; closed and hidden ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
-  (await rows(on, sql<Row>`select * from indexed_locations(${ids})`)).map(toStored);
+  (await rows(on, sql<Row>`select * from searchable_locations(${ids})`)).map(toStored);
 
 /** A row of a location, or of its EVSE `uid`. */
 export type ChangedRow = { id: string; uid: string | null; version: number };

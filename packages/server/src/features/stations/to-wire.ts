@@ -54,9 +54,10 @@ export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 
 // India has one time zone; used when an operator names no valid one.
 export const HOME_ZONE = "Asia/Kolkata";
+type Hours = Pick<LocationBody, "time_zone" | "opening_times">;
 const HOURS_UNKNOWN = { isOpened: null, openTime: null, closeTime: null };
 
-function zoneOf(body: LocationBody, now: Date): string {
+function zoneOf(body: Hours, now: Date): string {
   try {
     localTime(body.time_zone, now.getTime());
     return body.time_zone;
@@ -69,7 +70,7 @@ function zoneOf(body: LocationBody, now: Date): string {
  * Zone and opening hours as far as they can be read. Never throws: one location's wrong data must not fail the whole
  * list.
  */
-export function hoursOf(body: LocationBody, now: Date) {
+export function hoursOf(body: Hours, now: Date) {
   const zone = zoneOf(body, now);
   const times = (body.opening_times ?? null) as Location["opening_times"];
   try {

@@ -66,7 +66,7 @@ export function createCatchUp(deps: {
       return flushing;
     },
     get isBehind() {
-      return waiting.size > 0;
+      return waiting.size > 0 || flushing !== null;
     },
   };
 }

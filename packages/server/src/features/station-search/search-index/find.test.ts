@@ -1,6 +1,7 @@
 import type { EvseRow, LocationRow } from "../../stations/index.ts";
 import { cellIn, distanceKm, powerKw, soundKey } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
+import { indexed } from "@voltmarg/testkit/indexed-stations";
 import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";
@@ -211,7 +212,8 @@ describe("[L-1] the index", () => {
         Object.assign(station.row, { latitude, longitude, cell });
       }
       world.set(id, station);
-      index.put(station.row, station.evses, version, NOW);
+      const { row, evses } = indexed(station);
+      index.put(row, evses, version, NOW);
     };
     for (let n = 0; n < 400; n++) put(`loc_${n}`);
     index.spatialOrder.renew();
@@ -271,7 +273,7 @@ describe("[L-1] the index", () => {
     const random = randomFrom(1);
     const index = createLocationIndex();
     const at = (version: number, name: string) => {
-      const { row, evses } = randomStation(random, "loc_a", version);
+      const { row, evses } = indexed(randomStation(random, "loc_a", version));
       index.put({ ...row, publish: true, name }, evses, version, NOW);
     };
     at(5, "new");

@@ -1,8 +1,13 @@
 import { Worker } from "node:worker_threads";
-import type { Loaded } from "./load-index.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
+import { loadIndex, type Loaded } from "./load-index.ts";
 
 /** Addresses of the databases a thread of its own connects to; `standby` null: there is none. */
 export type Sources = { primary: string; standby: string | null };
+/** So few are loaded before a thread has started. */
+const FEW = 20_000;
 /** What it keeps is outside of this heap, all but some megabytes: the less room, the sooner what it read is collected. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
@@ -26,5 +31,19 @@ export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("the thread that loads the index ended early")));
+  });
+}
+
+/** Loads in a thread of its own, unless there are few, or it fails there. */
+export async function loadWhereBest(
+  deps: { db: Queryable; late: ReplicaReads; logger: Logger; sources: Sources },
+  { count, steps, now, file }: Pick<ToLoad, "steps" | "now" | "file"> & { count: number },
+): Promise<Loaded> {
+  const { logger, sources } = deps;
+  if (count <= FEW) return loadIndex(deps, steps, now, file);
+  const logLevel = logger.level;
+  return loadInThread({ sources, steps, now, logLevel, file }).catch((error: unknown) => {
+    logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
+    return loadIndex(deps, steps, now, null);
   });
 }

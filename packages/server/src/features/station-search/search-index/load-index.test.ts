@@ -11,6 +11,9 @@ import { loadInThread } from "./load-in-thread.ts";
 const NOW = new Date("2026-11-20T06:30:00Z");
 const LOCATIONS = 450;
 const ODD_NAME = `"पुणे" \\ ${"Ring Road ".repeat(30)}\u0007`;
+/** With what stands between fields and EVSEs in what the database hands over. */
+const ODD_UID = `\u001e"\u001f\\`;
+let oddId = "";
 const logger = createLogger("silent");
 let url = "";
 let database: Database;
@@ -25,6 +28,13 @@ beforeAll(async () => {
     randomStation(random, `loc_${String(n).padStart(3, "0")}`, 1),
   );
   made[5]!.row.name = ODD_NAME;
+  const odd = made.find(({ evses }) => evses.length > 0)!;
+  const evse = odd.evses[0]!;
+  evse.uid = evse.body.uid = ODD_UID;
+  evse.status_since = new Date("2026-11-01T00:00:00.123Z");
+  evse.body.evse_id = `"IN*\u001e*1`;
+  evse.body.physical_reference = "\\\u001f पु";
+  oddId = odd.row.id;
   await storeStations(database, made);
 });
 afterAll(() => database.close());
@@ -41,6 +51,13 @@ test("[L-1] a thread of its own loads the same as this one", async () => {
   expect(Object.keys(here)).toHaveLength(LOCATIONS);
   expect(here["loc_005"]).toMatchObject({ name: ODD_NAME });
   expect(contentOf(loaded.data)).toEqual(here);
+  const { evses } = here[oddId] as { evses: Record<string, unknown>[] };
+  expect(evses[0]).toMatchObject({
+    uid: ODD_UID,
+    evse_id: `"IN*\u001e*1`,
+    physical_reference: "\\\u001f पु",
+    status_since: "2026-11-01T00:00:00.123Z",
+  });
 });
 
 test("[L-1] what changes or closes while it loads is taken in", async () => {

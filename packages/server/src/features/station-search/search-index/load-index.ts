@@ -16,8 +16,11 @@ import { emptyData } from "./index-data.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { readSnapshot, writeSnapshot, type Snapshot } from "./snapshot.ts";
 
-/** `version`: every change above it has still to be looked at. */
-export type Loaded = Snapshot & { version: number; faults: Fault[] };
+/**
+ * `version`: every change above it has still to be looked at. `isFresh`: all of it was read from the database, and written to
+ * the file.
+ */
+export type Loaded = Snapshot & { version: number; faults: Fault[]; isFresh: boolean };
 /** A location that could not be indexed. */
 export type Fault = { id: string; error: unknown };
 
@@ -90,15 +93,20 @@ export async function loadIndex(
     index.remove(index.idOf(slot), index.slots.version[slot]!);
     isNew = true;
   }
-  const loaded = { operators, readAt: before?.readAt ?? now, version, faults };
-  if (!isNew) return { ...loaded, data: index.data };
+  const readAt = before?.readAt ?? now;
+  const loaded = { operators, readAt, version, faults };
+  if (!isNew) return { ...loaded, data: index.data, isFresh: false };
   const data = index.sorted();
-  if (file !== null) {
-    await writeSnapshot(db, file, { ...loaded, data }).catch((error: unknown) =>
-      logger.warn({ err: error }, "the search index could not be written to its file"),
-    );
-  }
-  return { ...loaded, data };
+  const write = async (path: string) => {
+    try {
+      await writeSnapshot(db, path, { data, operators, readAt });
+      return !before;
+    } catch (error) {
+      logger.warn({ err: error }, "the search index could not be written to its file");
+      return false;
+    }
+  };
+  return { ...loaded, data, isFresh: file !== null && (await write(file)) };
 }
 
 /** Locations of operators that are called otherwise now; no version tells of it. */

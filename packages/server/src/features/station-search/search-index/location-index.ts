@@ -1,5 +1,5 @@
 import type { IndexedEvse, IndexedLocation } from "../../stations/index.ts";
-import { locationWords } from "../location-words.ts";
+import { codesOf, TEXTS } from "../location-words.ts";
 import { createChanges } from "./changes.ts";
 import { createPlugNames, HERE, HIDDEN, masksOf } from "./facets.ts";
 import { onSphere } from "./great-circle.ts";
@@ -15,9 +15,13 @@ import { slotColumns } from "./slots.ts";
 import { createSpatialOrder } from "./spatial-order.ts";
 import { fillStates, POWERS } from "./state-names.ts";
 import { createVocabulary } from "./vocabulary.ts";
+import { wordsOf } from "./words.ts";
 
 export type LocationIndex = ReturnType<typeof createLocationIndex>;
 
+/** Words of other texts are remembered, for so many texts. */
+const RARE: ReadonlySet<string> = new Set(["address", "postal_code"]);
+const MOST_COMMON = 5_000;
 /** Set in a word of the name. */
 export const IN_NAME = 0x8000_0000;
 
@@ -41,10 +45,9 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
   const regions = createNames(65_535, data.regions);
   const vocabulary = createVocabulary(data.vocabulary);
 
-  const versionOf = (id: string): number => {
-    const slot = ids.find(id);
-    return slot === undefined ? (gone.get(id) ?? -1) : data.slots.version[slot]!;
-  };
+  const versionAt = (id: string, slot: number | undefined): number =>
+    slot === undefined ? (gone.get(id) ?? -1) : data.slots.version[slot]!;
+  const versionOf = (id: string): number => versionAt(id, ids.find(id));
 
   const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
     data.slots.latitude[slot] !== latitude || data.slots.longitude[slot] !== longitude;
@@ -82,11 +85,13 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
   ) => {
     const { slots } = data;
     const { x, y, z } = onSphere(row.latitude, row.longitude);
-    slots.points.set([x, y, z], 3 * slot);
+    slots.points[3 * slot] = x;
+    slots.points[3 * slot + 1] = y;
+    slots.points[3 * slot + 2] = z;
     slots.latitude[slot] = row.latitude;
     slots.longitude[slot] = row.longitude;
     slots.owner[slot] = owners.numberOf(ownerKey(row.operator_id, row.party_id));
-    slots.region[slot] = regions.numberOf(typeof row.body.state === "string" ? row.body.state : "");
+    slots.region[slot] = regions.numberOf(row.state ?? "");
     slots.version[slot] = version;
     slots.statuses[slot] = 0;
     slots.lastUpdated[slot] = row.last_updated.getTime();
@@ -99,8 +104,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     slots.plugCount[slot] = made.plugs.length;
     slots.hours[slot] = made.hours;
     slots.power[slot] = POWERS.indexOf(made.power);
-    const states = evses.map((e) => ({ status: e.status, connectors: e.body.connectors }));
-    fillStates(slots, slot, states);
+    fillStates(slots, slot, made.states);
     const { all, free } = masksOf(made.plugs, plugNames);
     slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | all) >>> 0;
     slots.ready[slot] = free;
@@ -108,13 +112,30 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     spatialOrder.changed(slot);
   };
 
+  const numbersIn = (words: string) => wordsOf(words).map(vocabulary.numberOf);
+  /** Of names that many locations have: of their city, their operator. */
+  const common = new Map<string, number[]>();
+  const numbersOfCommon = (name: string) => {
+    const known = common.get(name);
+    if (known) return known;
+    if (common.size === MOST_COMMON) common.clear();
+    const numbers = numbersIn(name);
+    common.set(name, numbers);
+    return numbers;
+  };
+
   const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {
     const { slots } = data;
-    const { name, other } = locationWords(row, evses);
-    const list = [
-      ...name.map((word) => (vocabulary.numberOf(word) | IN_NAME) >>> 0),
-      ...other.map((word) => vocabulary.numberOf(word)),
-    ];
+    const list: number[] = [];
+    const add = (words: readonly number[], mark: number) => {
+      for (const word of words)
+        if (!list.includes(word) && !list.includes((word | IN_NAME) >>> 0))
+          list.push((word | mark) >>> 0);
+    };
+    add(numbersIn(row.name), IN_NAME);
+    for (const one of TEXTS)
+      add(RARE.has(one) ? numbersIn(row[one] ?? "") : numbersOfCommon(row[one] ?? ""), 0);
+    add(codesOf(evses).map(vocabulary.numberOf), 0);
     slots.wordStart[slot] = addTo(data.words, list);
     slots.wordCount[slot] = list.length;
   };
@@ -154,11 +175,11 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
       version: number,
       now: Date,
     ): void => {
-      if (versionOf(row.id) > version) return;
+      let slot = ids.find(row.id);
+      if (versionAt(row.id, slot) > version) return;
       // First, as it may throw: until it is done the location stays what it was.
       const made = render(row, evses, now);
       gone.delete(row.id);
-      let slot = ids.find(row.id);
       const known = slot === undefined ? undefined : hidden.get(slot);
       if (slot !== undefined && hasMoved(slot, row)) {
         vacate(slot);
@@ -173,16 +194,16 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
         forgetProof(data.slots, slot);
       }
       if (row.publish) return;
-      const { publish_allowed_to } = row.body;
+      const publish_allowed_to = row.publish_allowed_to ?? undefined;
       const listed = JSON.stringify(publish_allowed_to);
       const same = known && JSON.stringify(known.body.publish_allowed_to) === listed;
       const since = same ? known.since : data.slots.changed[slot]!;
       hidden.set(slot, { body: { publish_allowed_to }, since });
     },
     remove: (id: string, version: number): void => {
-      if (versionOf(id) > version) return;
-      gone.set(id, version);
       const slot = ids.find(id);
+      if (versionAt(id, slot) > version) return;
+      gone.set(id, version);
       if (slot !== undefined) vacate(slot);
     },
     /** Its data in the order of searches. The index is of no use afterwards: its memory is taken. */

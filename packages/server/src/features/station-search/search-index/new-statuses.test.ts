@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { indexed } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { apply } from "./load-index.ts";
 import { createLocationIndex } from "./location-index.ts";
@@ -17,7 +18,8 @@ function open() {
   const read = (versions: Record<string, number>, status = "AVAILABLE") => {
     const evseOf = (uid: string, version: number) => ({ ...one, uid, status, version });
     const own = Object.entries(versions).map(([uid, version]) => evseOf(uid, version));
-    const stored = [{ row, evses: own, version: Math.max(10, ...Object.values(versions)) }];
+    const version = Math.max(10, ...Object.values(versions));
+    const stored = [{ ...indexed({ row, evses: own }), version }];
     apply(index, stored, NOW, new Map([[row.id, 0]]));
     return statuses.afterRead(stored, [row.id]);
   };

@@ -29,7 +29,10 @@ export function addTo<T extends List>(pool: Pool<T>, list: ArrayLike<number>): n
     pool.end += size;
     pool.column = withRoom(pool.column, pool.end);
   }
-  pool.column.set(list, start);
+  // Most are short, or typed arrays, which are copied at once.
+  const { column } = pool;
+  if (ArrayBuffer.isView(list)) column.set(list, start);
+  else for (let at = 0; at < list.length; at++) column[start + at] = list[at]!;
   return start;
 }
 

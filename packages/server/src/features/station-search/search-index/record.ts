@@ -1,5 +1,5 @@
 import { isAscii } from "./number-table.ts";
-import type { Pieces } from "./pieces.ts";
+import { MOST_PIECES, type Pieces } from "./pieces.ts";
 
 /**
  * A location's JSON as the index keeps it. One byte says what comes next:
@@ -26,18 +26,28 @@ export function writePiece(bytes: Uint8Array, at: number, number: number): void 
 export const pieceAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! - PIECE) << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
 
+// Quotes, backslashes, control characters and halves of characters.
+const ESCAPED = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
+/** A string as it stands in JSON between its quotes. */
+export const inner = (text: string) =>
+  ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;
+
 /** Begins an item; the record's own text goes on with the id. */
 export const BEFORE_ID = `{"id":"`;
 /** Length of an instant in JSON, without quotes. */
 export const INSTANT = 24;
+
+/** A shared text as far as it is written, and what followed it in other records: so it need not be put together again. */
+type Shared = { text: string; next: Map<string, Shared> | null; number: number | null };
 
 /** Writes one record after the other into the same memory. */
 export function createRecordWriter(pieces: Pieces) {
   let bytes = Buffer.from(new ArrayBuffer(4096));
   let used = 0;
   let length = 0;
-  /** A shared text as far as it is written. */
-  let pending = "";
+  const nothing: Shared = { text: "", next: null, number: null };
+  let pending = nothing;
+  let known = 0;
   const room = (size: number) => {
     if (used + size <= bytes.length) return;
     const larger = Buffer.from(new ArrayBuffer((used + size) * 2));
@@ -45,11 +55,11 @@ export function createRecordWriter(pieces: Pieces) {
     bytes = larger;
   };
   const flush = () => {
-    if (pending === "") return;
-    const text = pending;
-    const number = pieces.numberOf(text);
-    pending = "";
-    if (number === null) return own(text);
+    if (pending === nothing) return;
+    const before = pending;
+    pending = nothing;
+    const number = (before.number ??= pieces.numberOf(before.text));
+    if (number === null) return own(before.text);
     length += pieces.bytes[number]!.length;
     room(PIECE_SIZE);
     writePiece(bytes, used, number);
@@ -75,24 +85,34 @@ export function createRecordWriter(pieces: Pieces) {
       used += part.length + 1;
     }
   };
+  /** `written`: how it stands in the record. */
+  const shared = (text: string, written?: (text: string) => string) => {
+    let next = pending.next?.get(text);
+    if (!next) {
+      next = { text: pending.text + (written?.(text) ?? text), next: null, number: null };
+      if (++known <= MOST_PIECES) (pending.next ??= new Map()).set(text, next);
+    }
+    pending = next;
+  };
   return {
     begin: () => {
       used = 0;
-      pending = "";
+      pending = nothing;
       length = 0;
     },
     /** Text that only this location has. */
     own,
     /** Text that others have as well; what is added next to it is the same piece. */
-    shared: (text: string) => {
-      pending += text;
+    shared,
+    /** The same, as a string in JSON. */
+    sharedValue: (value: string | null) => {
+      if (value === null) return shared("null");
+      shared(`"`);
+      shared(value, inner);
+      shared(`"`);
     },
-    /** The same, a piece by itself, as it goes with many others. */
-    piece: (text: string) => {
-      flush();
-      pending = text;
-      flush();
-    },
+    /** What is added from here on is another piece, as it goes with many others. */
+    cut: flush,
     plug: () => {
       flush();
       room(1);
@@ -104,6 +124,14 @@ export function createRecordWriter(pieces: Pieces) {
       bytes[used++] = STATUS;
       bytes[used++] = number;
       length += LONGEST_STATUS;
+    },
+    /** What another writer made; `size`: of its JSON. */
+    copy: (made: Uint8Array, size: number) => {
+      flush();
+      room(made.length);
+      for (let at = 0; at < made.length; at++) bytes[used + at] = made[at]!;
+      used += made.length;
+      length += size;
     },
     /** The record until the next one begins; `length`: of its JSON at most, without what depends on the driver. */
     end: () => {

@@ -1,7 +1,6 @@
 import {
   type IndexedEvse,
   type IndexedLocation,
-  factsOf,
   hoursOf,
   physicalOf,
   plugPowerKw,
@@ -12,7 +11,7 @@ import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@
 import { packPlug, statusNumber, type PlugNames } from "./facets.ts";
 import { placeOf } from "./names.ts";
 import type { Pieces } from "./pieces.ts";
-import { createRecordWriter } from "./record.ts";
+import { BEFORE_ID, createRecordWriter, inner } from "./record.ts";
 
 /** A plug without its status, which comes and goes: what its price and power follow from. */
 export type PlugKind = {
@@ -26,6 +25,8 @@ export type PlugKind = {
   plugClass: number;
 };
 
+type Told = Parameters<typeof hoursOf>[0]["opening_times"];
+
 /** Opening hours and the zone they are in. */
 export type HourKind = { zone: string; times: OpeningTimes | null };
 
@@ -36,10 +37,19 @@ export type Rendered = {
   length: number;
   /** As packed by facets.ts. */
   plugs: number[];
+  /** What the state of the location follows from. */
+  states: { status: string; connectors: readonly unknown[] }[];
   power: PowerClass;
   /** Number of what its opening follows from. */
   hours: number;
 };
+
+/** All connectors of an EVSE, as part of a record; it is as long as said in JSON. `kinds` of its plugs, `kw` of the strongest. */
+type Block = { bytes: Uint8Array; length: number; kinds: number[]; kw: number };
+/** Remembered ones: where operators number connectors through, each is another one. */
+const MOST_BLOCKS = 10_000;
+/** Nobody is shown when a connector was updated; connectors that differ in nothing else are the same. */
+const UPDATED = /"last_updated": "[^"]*"(?:, )?/g;
 
 /** Connectors of one shape differ in nothing but their id and status. */
 type Shape = { json: string; kind: number; kw: number };
@@ -56,23 +66,25 @@ export function createRenderer(lists: {
 }) {
   const { plugNames, plugKinds, hourKinds } = lists;
   const record = createRecordWriter(lists.pieces);
-  const kinds = new Map(plugKinds.map((kind, at) => [json(kind), at]));
-  const hours = new Map(
-    hourKinds.map(({ zone, times }, number) => {
-      const text = json(times);
-      return [`${zone} ${text}`, { number, times: text }];
-    }),
-  );
+  const block = createRecordWriter(lists.pieces);
+  const kindNumbers = new Map(plugKinds.map((kind, at) => [json(kind), at]));
+  const hourNumbers = new Map(hourKinds.map((kind, at) => [json(kind), at]));
+  const hours = new Map<string, { number: number; times: string }>();
   const shapes = new Map<string, Shape>();
+  /** By operator and zone, then by what the operator said of the connectors. */
+  const blocks = new Map<string, Map<string, Block>>();
+  let blockCount = 0;
 
-  const hoursOfRow = ({ body }: IndexedLocation, now: Date) => {
-    const key = `${body.time_zone} ${json(body.opening_times ?? null)}`;
-    let found = hours.get(key);
-    if (!found) {
-      const { zone, times } = hoursOf(body, now);
-      const number = hourKinds.push({ zone, times }) - 1;
-      hours.set(key, (found = { number, times: json(times) }));
-    }
+  const hoursOfRow = ({ time_zone, opening_times }: IndexedLocation, now: Date) => {
+    const key = `${time_zone} ${opening_times}`;
+    const known = hours.get(key);
+    if (known) return known;
+    const told = opening_times === null ? undefined : (JSON.parse(opening_times) as Told);
+    const { zone, times } = hoursOf({ time_zone, opening_times: told }, now);
+    const kind = { zone, times };
+    const number = placeOf(hourNumbers, hourKinds, kind, json(kind));
+    const found = { number, times: json(times) };
+    hours.set(key, found);
     return found;
   };
 
@@ -89,7 +101,7 @@ export function createRenderer(lists: {
     const kw = plugPowerKw(c);
     const plugClass = plugNames.classOf(power_type, standard, kw);
     const kind = { operatorId, country_code, party_id, tariffIds, physical, zone, plugClass };
-    const number = placeOf(kinds, plugKinds, kind, json(kind));
+    const number = placeOf(kindNumbers, plugKinds, kind, json(kind));
     plugNames.classOfKind[number] = plugClass;
     const text = json({ standard, format, ...physical, powerTypeName: powerTypeName(power_type) });
     const shape = {
@@ -110,25 +122,79 @@ export function createRenderer(lists: {
   };
 
   const facts = (row: IndexedLocation, zone: string, times: string) => {
-    const { address, city, state, postal_code, time_zone, operator, ...rest } = factsOf(
-      row,
-      zone,
-      null,
-    );
-    record.shared(`},"address":`);
-    value(address);
-    record.piece(`,"city":${json(city)},"state":${json(state)},"postal_code":`);
-    value(postal_code);
-    record.piece(`,"time_zone":${json(time_zone)},"operator":${json(operator)},"opening_times":`);
-    record.piece(times);
-    record.shared(`,"charging_when_closed":${rest.charging_when_closed},"photo_url":`);
-    value(rest.photo_url);
+    const { shared, sharedValue, cut } = record;
+    shared(`},"address":`);
+    value(row.address ?? "");
+    cut();
+    shared(`,"city":`);
+    sharedValue(row.city ?? "");
+    shared(`,"state":`);
+    sharedValue(row.state);
+    shared(`,"postal_code":`);
+    value(row.postal_code);
+    cut();
+    shared(`,"time_zone":`);
+    sharedValue(zone);
+    shared(`,"operator":{"id":`);
+    sharedValue(row.operator_id);
+    shared(`,"name":`);
+    sharedValue(row.operator_name);
+    shared(`,"party_id":`);
+    sharedValue(row.party_id);
+    shared(`,"phone":`);
+    sharedValue(row.operator_phone);
+    shared(`},"opening_times":`);
+    cut();
+    shared(times);
+    cut();
+    shared(`,"charging_when_closed":${row.charging_when_closed ?? true},"photo_url":`);
+    value(row.photo_url);
+  };
+
+  /** An EVSE's connectors as they stand in a record. */
+  const blockOf = (row: IndexedLocation, zone: string, text: string): Block => {
+    if (blockCount === MOST_BLOCKS) {
+      blocks.clear();
+      blockCount = 0;
+    }
+    const of = `${row.operator_id}\n${row.country_code}\n${row.party_id}\n${zone}`;
+    let known = blocks.get(of);
+    if (!known) blocks.set(of, (known = new Map()));
+    const key = text.replace(UPDATED, "");
+    const found = known.get(key);
+    if (found) return found;
+    const made = writeBlock(row, zone, JSON.parse(text) as Connector[]);
+    blockCount++;
+    known.set(key, made);
+    return made;
+  };
+
+  const writeBlock = (row: IndexedLocation, zone: string, connectors: Connector[]): Block => {
+    const kinds: number[] = [];
+    let kw = 0;
+    block.begin();
+    block.shared(`,"connectors":[`);
+    connectors.forEach((c, at) => {
+      const shape = shapeOf(row, zone, c);
+      block.shared(at === 0 ? `{"id":"` : `},{"id":"`);
+      // A digit belongs to the shape, so that most connectors are one piece.
+      if (c.id.length === 1) block.shared(inner(c.id));
+      else block.own(inner(c.id));
+      block.shared(shape.json);
+      block.plug();
+      kinds.push(shape.kind);
+      kw = Math.max(kw, shape.kw);
+    });
+    block.shared(connectors.length === 0 ? "]}" : "}]}");
+    const { bytes, length } = block.end();
+    return { bytes: Uint8Array.from(bytes), length: length - BEFORE_ID.length, kinds, kw };
   };
 
   return (row: IndexedLocation, evses: readonly IndexedEvse[], now: Date): Rendered => {
     const { number: hour, times } = hoursOfRow(row, now);
     const { zone } = hourKinds[hour]!;
     const plugs: Rendered["plugs"] = [];
+    const states: Rendered["states"] = [];
     let strongest = 0;
     record.begin();
     record.own(inner(row.id));
@@ -142,33 +208,26 @@ export function createRenderer(lists: {
     record.shared(`,"evses":[`);
     evses.forEach((e, nth) => {
       const status = statusNumber(statusOf(e.status));
-      const since = e.status_since.toISOString();
+      const since = instantOf(e.since);
+      const { bytes, length, kinds, kw } = blockOf(row, zone, e.connectors);
       record.shared(nth === 0 ? BEFORE_UID : `,${BEFORE_UID}`);
       value(e.uid);
       record.shared(`,"evse_id":`);
-      value(e.body.evse_id ?? null);
+      value(e.evse_id);
       record.shared(`,"physical_reference":`);
-      value(e.body.physical_reference ?? null);
-      record.shared(`${BEFORE_SINCE}${since.slice(0, DAY)}`);
+      value(e.physical_reference);
+      record.shared(BEFORE_SINCE);
+      record.shared(since.slice(0, DAY));
       record.own(since.slice(DAY));
       record.status(status);
-      record.shared(`,"connectors":[`);
-      e.body.connectors.forEach((c, at) => {
-        const shape = shapeOf(row, zone, c);
-        record.shared(at === 0 ? `{"id":"` : `},{"id":"`);
-        // A digit belongs to the shape, so that most connectors are one piece.
-        if (c.id.length === 1) record.shared(inner(c.id));
-        else record.own(inner(c.id));
-        record.shared(shape.json);
-        record.plug();
-        plugs.push(packPlug(status, shape.kind));
-        strongest = Math.max(strongest, shape.kw);
-      });
-      record.shared(e.body.connectors.length === 0 ? "]}" : "}]}");
+      record.copy(bytes, length);
+      for (const kind of kinds) plugs.push(packPlug(status, kind));
+      states.push({ status: e.status, connectors: kinds });
+      strongest = Math.max(strongest, kw);
     });
     const power = powerClass(strongest);
     record.shared(`],"power_class":"${power}"`);
-    return { ...record.end(), plugs, power, hours: hour };
+    return { ...record.end(), plugs, states, power, hours: hour };
   };
 }
 
@@ -179,8 +238,4 @@ export const BEFORE_SINCE = `,"status_since":"`;
 export const DAY = "2026-11-20T".length;
 
 const json = (value: unknown) => JSON.stringify(value);
-// Quotes, backslashes, control characters and halves of characters.
-const ESCAPED = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
-/** A string as it stands in JSON between its quotes. */
-export const inner = (text: string) =>
-  ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;
+const instantOf = (ms: number) => new Date(ms).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentOf } from "@voltmarg/testkit/indexed-stations";
+import { contentOf, indexed } from "@voltmarg/testkit/indexed-stations";
 import { pick, randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { STATUSES } from "./facets.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
@@ -33,7 +33,7 @@ test("[L-1] a status set in place leaves what rendering the location again would
   });
   const patched = createLocationIndex();
   const rendered = createLocationIndex();
-  for (const { row, evses } of stations) {
+  for (const { row, evses } of stations.map(indexed)) {
     patched.put(row, evses, 1, NOW);
     rendered.put(row, evses, 1, NOW);
   }
@@ -48,7 +48,8 @@ test("[L-1] a status set in place leaves what rendering the location again would
     const slot = patched.slotOf(row.id)!;
     const { uid, status, status_since: since } = evse;
     if (setStatus(patched, slot, { uid, status, since })) inPlace++;
-    rendered.put(row, evses, n + 2, NOW);
+    const told = indexed({ row, evses });
+    rendered.put(told.row, told.evses, n + 2, NOW);
     expect(seen(patched, slot)).toEqual(seen(rendered, rendered.slotOf(row.id)!));
   }
   expect(inPlace).toBeGreaterThan(CHANGES / 2);
@@ -57,7 +58,7 @@ test("[L-1] a status set in place leaves what rendering the location again would
 
 function indexOfOne() {
   const made = createLocationIndex();
-  const { row, evses } = randomStation(randomFrom(7), "loc_1", 1);
+  const { row, evses } = indexed(randomStation(randomFrom(7), "loc_1", 1));
   made.put(row, evses, 1, NOW);
   const index = createLocationIndex(made.sorted());
   return { index, slot: index.slotOf(row.id)!, uid: evses[0]!.uid };

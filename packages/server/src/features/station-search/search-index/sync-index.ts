@@ -20,17 +20,17 @@ import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createCatchUp } from "./catch-up.ts";
-import { loadIndex, slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts";
-import { loadInThread, type Sources } from "./load-in-thread.ts";
+import { slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts";
+import { loadWhereBest, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { followProofs } from "./follow-proofs.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { createSnapshots, type Shared } from "./shared-snapshot.ts";
+import { writeSnapshot, type Snapshot } from "./snapshot.ts";
 import { createStatusReceiver, createStatusSender, NEW_STATUSES } from "./status-signals.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
 export type SearchIndex = ReturnType<typeof syncIndex>;
-
 export type Ready = {
   index: LocationIndex;
   views: Views;
@@ -45,8 +45,6 @@ const TARIFFS = "tariff";
 const RETAIL = "retail";
 /** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
 const GATHER_MS = 250;
-/** So few are loaded before a thread has started. */
-const FEW = 20_000;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;
 const HEAL_MS = 60_000;
@@ -72,11 +70,13 @@ export function syncIndex(deps: {
   sources: Sources;
   /** Where it is kept between two starts; null: nowhere. */
   file: string | null;
+  shared?: Shared;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }) {
-  const { database, clock, bus, signature, logger, late, sources, file } = deps;
+  const { database, clock, bus, signature, logger, late, file, shared } = deps;
   const { db } = database;
+  const snapshots = createSnapshots({ db, logger, file, shared });
   const name = newSecret().slice(0, 8);
   let ready: Ready | null = null;
   /** When all of it was read. */
@@ -181,15 +181,9 @@ export function syncIndex(deps: {
     const began = monotonicMs();
     const { count, steps } = await stepsOf(late);
     const now = clock.now();
-    const here = (from: string | null) => loadIndex({ db, late, logger }, steps, now, from);
-    const apart = () =>
-      loadInThread({ sources, steps, now, logLevel: logger.level, file }).catch(
-        (error: unknown) => {
-          logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
-          return here(null);
-        },
-      );
-    const made = await (count > FEW ? apart() : here(file));
+    const path = await snapshots.pathFor(count);
+    const made = await loadWhereBest({ ...deps, db }, { count, steps, now, file: path });
+    snapshots.onLoaded(made.isFresh);
     tellFaults(made.faults);
     readAt = made.readAt;
     const index = createLocationIndex(made.data);
@@ -209,6 +203,14 @@ export function syncIndex(deps: {
       { locations: index.count, ms: Math.round(monotonicMs() - began) },
       "search index loaded",
     );
+  };
+
+  /** Null: it is not loaded, or news were not taken in, which may be of a new name that no version tells. */
+  const whole = async (): Promise<{ index: LocationIndex; snapshot: Snapshot } | null> => {
+    await settle();
+    if (!ready || !isLoaded || catchUp.isBehind) return null;
+    const { index, operators } = ready;
+    return { index, snapshot: { data: index.data, operators: [...operators.values()], readAt } };
   };
 
   bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
@@ -274,14 +276,16 @@ export function syncIndex(deps: {
     },
     /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
     keep: async (): Promise<void> => {
-      await settle();
-      // News that were not taken in may be of a new name, which no version tells.
-      if (!ready || !isLoaded || file === null || catchUp.isBehind) return;
-      const { index, operators } = ready;
+      const made = await whole();
+      if (file === null || !made) return;
       ready = null;
       catchUp.end();
-      const data = index.sorted();
-      await writeSnapshot(db, file, { data, operators: [...operators.values()], readAt });
+      await writeSnapshot(db, file, { ...made.snapshot, data: made.index.sorted() });
+    },
+    /** Shares it with replicas that start later; requests wait while it is written to a file. */
+    share: async (): Promise<void> => {
+      const made = await whole();
+      if (made) await snapshots.share(made.snapshot, clock.now());
     },
     /** Whether another replica wrote statuses a moment ago. */
     sharesStatuses: (): boolean => Math.abs(nowMs() - sharedAt) < SHARING_MS,

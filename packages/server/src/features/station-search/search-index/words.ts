@@ -37,6 +37,7 @@ const SHORTEST_END = 4;
 
 /** A charger's code as a word: its last letters and digits; null: too short to be asked for. */
 export function codeWord(code: string): string | null {
+  if (code.length < SHORTEST_END) return null;
   const letters = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return letters.length < SHORTEST_END ? null : CODE + letters.slice(-CODE_LENGTH);
 }
