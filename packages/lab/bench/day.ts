@@ -2,13 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { readFileSync } from "node:fs";
-import { addressOf, newDriver, type DriverClient, type Plug } from "@voltmarg/testkit/driver";
+import type { DriverClient, Plug } from "@voltmarg/testkit/driver";
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { callRoute } from "@voltmarg/world/client";
 import type { World } from "@voltmarg/world/world";
 import { createListener, type Listener } from "../faults/replicas/listener.ts";
 import { pushStatus } from "../faults/replicas/pushes.ts";
+import { signUp } from "./day/drivers.ts";
 import { EVSES_EACH, placeOf, startOperator, type DayOperator } from "./day/operator.ts";
 import { spent, type Processes } from "./replicas/processor-time.ts";
 
@@ -50,20 +51,21 @@ export async function run(): Promise<boolean> {
   const operator = await startOperator(world, places);
   const listeners: Listener[] = [];
   try {
-    const drivers = await inParallel(of(DAY.charges), () =>
-      newDriver(addressOf(world), { vehicle: true, rupees: 2_000 }),
-    );
-    const plugs = await plugsOf(world, drivers[0]!, places, drivers.length);
-    console.log(`  ${drivers.length} drivers, ${places * EVSES_EACH} EVSEs`);
+    const count = of(DAY.charges);
+    const drivers = await signUp(world, (work) => inParallel(count, work), 200_000n);
+    const plugs = await plugsOf(world, await drivers.get(0), places, count);
+    console.log(`  ${count} drivers, ${places * EVSES_EACH} EVSEs`);
     const sessions = new Map<number, string>();
     const begin = async (n: number) => {
-      sessions.set(n, (await drivers[n]!.start(plugs[n]!, 300)).id);
+      sessions.set(n, (await (await drivers.get(n)).start(plugs[n]!, 300)).id);
     };
-    await inParallel(drivers.length, begin);
-    await until(async () => operator.running === drivers.length);
+    await inParallel(count, begin);
+    await until(async () => operator.running === count);
     const opening = performance.now();
-    for (const { token } of drivers.slice(0, of(DAY.streams)))
-      listeners.push(createListener(world.url, () => token));
+    for (let n = 0; n < of(DAY.streams); n += 1) {
+      const driver = await drivers.get(n);
+      listeners.push(createListener(world.url, () => driver.token));
+    }
     await until(async () => listeners.every(({ isOpen }) => isOpen), 120_000);
     const opened = ((performance.now() - opening) / 1_000).toFixed(1);
     console.log(
@@ -75,30 +77,31 @@ export async function run(): Promise<boolean> {
       places,
       of,
       search: async () => {
-        const { token } = drivers[Math.floor(Math.random() * drivers.length)]!;
+        const { token } = await drivers.get();
         const latitude = 10 + Math.random() * places * 0.01;
         const query = { latitude, longitude: 73.85, distance: 10, page_size: 20 };
         await callRoute(world.url, stations.searchLocations, { token, query });
       },
       wallet: async () => {
-        const { token, userId } = drivers[Math.floor(Math.random() * drivers.length)]!;
+        const { token, userId } = await drivers.get();
         await callRoute(world.url, wallet.getWallet, { token, params: { userId } });
       },
       replace: async (n) => {
-        const at = n % drivers.length;
+        const at = n % count;
         const id = sessions.get(at);
         if (!id) return;
         sessions.delete(at);
-        await drivers[at]!.stop(id);
+        const driver = await drivers.get(at);
+        await driver.stop(id);
         // The plug and the driver are free once the operator has ended the charge.
-        await until(async () => (await drivers[at]!.session(id)).status === "COMPLETED");
+        await until(async () => (await driver.session(id)).status === "COMPLETED");
         await begin(at);
       },
     });
     for (const listener of listeners.splice(0)) listener.stop();
-    await inParallel(drivers.length, async (n) => {
+    await inParallel(count, async (n) => {
       const id = sessions.get(n);
-      if (id) await drivers[n]!.stop(id);
+      if (id) await (await drivers.get(n)).stop(id);
     });
     const after = await audit(world);
     const { times, service, database } = measured;

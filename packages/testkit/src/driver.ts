@@ -39,22 +39,34 @@ export async function newDriver(
   const mobile = newMobile();
   const { token, refreshToken, userId } = await signIn(url, mobile, "SU");
   const own = { token, params: { userId } };
+  let refresh = refreshToken;
   if (options.vehicle) await callRoute(url, vehicles.addVehicle, { ...own, body: car });
   if (options.rupees)
     await topUp({ url, payments: { url: paymentsUrl } }, own, options.rupees * 100);
   return {
     mobile,
-    token,
+    /** Ends after ten minutes, unless it is renewed. */
+    get token() {
+      return own.token;
+    },
     refreshToken,
     userId,
+    renewToken: async () => {
+      const query = { grant_type: "refresh_token" as const, refresh_token: refresh };
+      const { access_token, refresh_token } = await callRoute(url, accounts.refreshToken, {
+        query,
+      });
+      own.token = access_token;
+      refresh = refresh_token;
+    },
     user: async () =>
-      (await callRoute(url, accounts.getUser, { token, params: { id: userId } })).data,
+      (await callRoute(url, accounts.getUser, { token: own.token, params: { id: userId } })).data,
     wallet: async () => (await callRoute(url, wallet.getWallet, own)).data,
     movements: async () => (await callRoute(url, wallet.listMovements, own)).content,
     search: async (distance: number) =>
       (
         await callRoute(url, stations.searchLocations, {
-          token,
+          token: own.token,
           query: {
             latitude: 12.9716,
             longitude: 77.5946,
@@ -67,19 +79,24 @@ export async function newDriver(
     start: async (plug: Plug, rupees: number) =>
       (
         await callRoute(url, charging.startSession, {
-          token,
+          token: own.token,
           body: { ...plug, estimation_info: { selectedMoney: rupees, limitBy: "MONEY" } },
         })
       ).data,
     stop: async (sessionId: string) =>
-      (await callRoute(url, charging.stopSession, { token, body: { session_id: sessionId } })).data,
+      (
+        await callRoute(url, charging.stopSession, {
+          token: own.token,
+          body: { session_id: sessionId },
+        })
+      ).data,
     session: async (id: string) =>
-      (await callRoute(url, charging.getSession, { token, params: { id } })).data,
+      (await callRoute(url, charging.getSession, { token: own.token, params: { id } })).data,
     active: async () => (await callRoute(url, charging.activeSessions, own)).content,
     cdrOfSession: async (id: string): Promise<Cdr> =>
-      (await callRoute(url, charging.getCdrOfSession, { token, params: { id } })).data,
+      (await callRoute(url, charging.getCdrOfSession, { token: own.token, params: { id } })).data,
     history: async () => (await callRoute(url, charging.searchCdrs, own)).content,
-    live: (signal: AbortSignal) => liveSessions(url, token, signal),
+    live: (signal: AbortSignal) => liveSessions(url, own.token, signal),
   };
 }
 
