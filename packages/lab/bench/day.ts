@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { stations, wallet } from "@voltmarg/contract";
+import { stations, wallet, type Location } from "@voltmarg/contract";
 import { readFileSync } from "node:fs";
 import type { DriverClient, Plug } from "@voltmarg/testkit/driver";
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
@@ -236,11 +236,14 @@ async function plugsOf(
 ): Promise<Plug[]> {
   let plugs: Plug[] = [];
   await until(async () => {
-    const { content } = await callRoute(url, stations.searchLocations, {
-      token,
-      query: { latitude: 10 + places * 0.005, longitude: 73.85, distance: 500, page_size: 5_000 },
-    });
-    plugs = content.flatMap(({ id, evses }) =>
+    const found = new Map<string, Location>();
+    // Searches reach 500 km, four and a half degrees.
+    for (let latitude = 14; latitude < 14 + places * 0.01; latitude += 8) {
+      const query = { latitude, longitude: 73.85, distance: 500, page_size: 5_000 };
+      const { content } = await callRoute(url, stations.searchLocations, { token, query });
+      for (const location of content) found.set(location.id, location);
+    }
+    plugs = [...found.values()].flatMap(({ id, evses }) =>
       evses
         .filter(
           ({ uid, connectors }) => !uid.endsWith(`-${EVSES_EACH - 1}`) && connectors[0]?.tariff,
