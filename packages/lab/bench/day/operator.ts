@@ -132,6 +132,11 @@ export async function startOperator(world: World, places: number): Promise<DayOp
   const cdr = (charge: Charge) => {
     const whole = cdrOf(`c-${charge.reference.slice(-24)}`);
     const hours = charge.periods.reduce((sum, period) => sum + period.dimensions[1]!.volume, 0);
+    const last = charge.periods.at(-1);
+    // By the last period alone: each one's hours are rounded.
+    const end = last
+      ? Date.parse(last.start_date_time) + last.dimensions[1]!.volume * 3_600_000
+      : charge.start;
     const net = Math.round(energyOf(charge) * RUPEES * 100) / 100;
     return {
       ...whole,
@@ -144,7 +149,7 @@ export async function startOperator(world: World, places: number): Promise<DayOp
         evse_uid: charge.evse,
       },
       start_date_time: iso(charge.start),
-      end_date_time: iso(charge.start + hours * 3_600_000),
+      end_date_time: iso(end),
       charging_periods: charge.periods,
       total_energy: energyOf(charge),
       total_time: round4(hours),
