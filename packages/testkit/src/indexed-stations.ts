@@ -5,6 +5,7 @@ import {
   createLocationIndex,
   type LocationIndex,
 } from "../../server/src/features/station-search/search-index/location-index.ts";
+import type { SearchIndex } from "../../server/src/features/station-search/search-index/sync-index.ts";
 import { writePage } from "../../server/src/features/station-search/search-index/write-page.ts";
 import type { randomStation } from "./random-stations.ts";
 
@@ -32,6 +33,21 @@ export async function storeStations(
        body jsonb, last_updated timestamptz)`,
     [JSON.stringify(made.flatMap(({ evses }) => evses))],
   );
+}
+
+/** Renames a location as an operator's push does, and tells the index. */
+export async function rename(
+  { pool }: Database,
+  search: Pick<SearchIndex, "changed">,
+  id: string,
+  name: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ version: number }>(
+    `update location set name = $2, version = nextval('location_version') where id = $1
+     returning version::float8`,
+    [id, name],
+  );
+  await search.changed("opr_aaa", [{ id, version: rows[0]!.version, freed: [] }]);
 }
 
 /** A station as the index is given it. */

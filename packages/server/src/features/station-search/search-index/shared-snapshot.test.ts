@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
+import { contentOf, rename, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { startS3 } from "@voltmarg/testkit/s3-server";
 import { databases } from "@voltmarg/testkit/test-databases";
@@ -204,10 +204,7 @@ test("[L-1] a replica that runs shares what it has now, statuses that came by si
     logger,
   });
   await search.loaded;
-  const { rows } = await database.pool.query<{ version: number }>(`
-    update location set name = 'Palace of late', version = nextval('location_version') where id = 'loc_007'
-    returning version::float8`);
-  await search.changed("opr_aaa", [{ id: "loc_007", version: rows[0]!.version, freed: [] }]);
+  await rename(database, search, "loc_007", "Palace of late");
   await search.share();
   // Of what was shared before, or is not the newest, it would be read from the database.
   await database.pool.query("update location set name = 'Palace of nobody' where id = 'loc_007'");

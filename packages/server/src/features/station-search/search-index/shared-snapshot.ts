@@ -26,7 +26,7 @@ export const TEMPORARY = join(tmpdir(), "voltmarg-search-index");
 /** Reading a location from the database takes longer; a store that takes as long is not waited for. */
 const MS_PER_LOCATION = 0.05;
 const LEAST_MS = 2_000;
-/** A file has some 600 bytes of each location. */
+/** A file has some 700 bytes of each location. */
 const BYTES_PER_LOCATION = 4_000;
 const UPLOAD_MS = 300_000;
 

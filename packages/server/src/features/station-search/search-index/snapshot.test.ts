@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
+import { contentOf, rename, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createLocalBus } from "../../../platform/bus/bus.ts";
@@ -126,10 +126,7 @@ test("[L-1] a service that leaves writes what it has", async () => {
     logger,
   });
   await search.loaded;
-  const { rows } = await database.pool.query<{ version: number }>(`
-    update location set name = 'Palace of late', version = nextval('location_version') where id = 'loc_007'
-    returning version::float8`);
-  await search.changed("opr_aaa", [{ id: "loc_007", version: rows[0]!.version, freed: [] }]);
+  await rename(database, search, "loc_007", "Palace of late");
   await search.keep();
   const { data } = await readSnapshot(database.db, file, NOW);
   expect(contentOf(data)["loc_007"]).toMatchObject({ name: "Palace of late" });
