@@ -28,7 +28,7 @@ const STATUSES_AT_ONCE = 250;
  */
 const GATHER_MS = 40;
 const SHARED_GATHER_MS = 100;
-/** So many locations are read from the database in no time, and need no snapshot of another replica. */
+/** Up to so many locations load from the database in a second or two: a shared snapshot is not worth its upload. */
 const SHARED_ABOVE = 20_000;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** As one number, its highest bits first. Digits are cut off as bytes come: an id is made for every request. */
+/** Bytes as one number in base 32, its highest digit first. Without BigInt, which is slow: every request gets an id. */
 function base32(bytes: Uint8Array): string {
   const length = Math.ceil((bytes.length * 8) / 5);
   let bits = length * 5 - bytes.length * 8;
