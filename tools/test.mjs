@@ -17,6 +17,8 @@ const env = {
 const tool = (...path) => join(root, "node_modules", ...path);
 let passed = 0;
 let failed = 0;
+/** A line for each that failed or passed at its second try only, said at the end: a log may be kept from there. */
+const toLookInto = [];
 
 function stage(name, args, extraEnv, count) {
   const before = Date.now();
@@ -30,10 +32,12 @@ function stage(name, args, extraEnv, count) {
   passed += result.passed;
   // A stage that broke down before it could count is one failure.
   failed += result.failed || (status === 0 ? 0 : 1);
+  toLookInto.push(...(result.failures ?? []).map((line) => `FAILED: ${line}`));
+  toLookInto.push(...(result.flaky ?? []).map((line) => `PASSED ONLY AT THE SECOND TRY: ${line}`));
   console.log(`── ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds(before)}`);
 }
 
-/** Journeys that may pass at their second try only; each is named, to be looked into. */
+/** Tests, and journeys, that may pass at their second try only; each is named, to be looked into. */
 const MOST_FLAKY = 2;
 
 /** Runs most journeys in less time; without it Chromium runs them all. */
@@ -98,31 +102,35 @@ if (changed) {
   );
   console.log("file without importing it. `npm test` runs everything.");
 }
+for (const line of toLookInto) console.log(line);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 function runTests(name, args) {
-  const vitestReport = join(reports, "vitest.json");
+  const file = join(reports, "tests.json");
   stage(
     name,
     [
       tool("vitest", "vitest.mjs"),
       "run",
+      "--retry=1",
       "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${vitestReport}`,
+      `--reporter=${join(root, "tools", "test-report.mjs")}`,
       ...args,
     ],
-    {},
+    { TEST_REPORT: file },
     () => {
-      const sums = report(vitestReport) ?? {};
-      rmSync(vitestReport, { force: true });
-      return {
-        passed: sums.numPassedTests ?? 0,
-        failed: (sums.numFailedTests ?? 0) + suitesThatBroke(sums),
-      };
+      const { passed: sum = 0, failed: failures = [], flaky = [] } = report(file) ?? {};
+      rmSync(file, { force: true });
+      return { ...withFlaky(sum, failures.length, flaky), failures, flaky };
     },
   );
+}
+
+/** A busy machine may trip one or two; more is a fault. */
+function withFlaky(passedAtOnce, failures, flaky) {
+  const borne = flaky.length <= MOST_FLAKY ? flaky.length : 0;
+  return { passed: passedAtOnce + borne, failed: failures + flaky.length - borne };
 }
 
 function runJourneys() {
@@ -139,11 +147,11 @@ function runJourneys() {
     { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     () => {
       const sums = report(playwrightReport) ?? {};
-      const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = sums.stats ?? {};
-      for (const title of flakyTitles(sums)) console.log(`PASSED ONLY AT THE SECOND TRY: ${title}`);
-      // A busy machine may trip one or two; more is a fault. What did not run did not pass.
-      const borne = flaky <= MOST_FLAKY ? flaky : 0;
-      return { passed: expected + borne, failed: unexpected + (flaky - borne) + skipped };
+      const { expected = 0, unexpected = 0, skipped = 0 } = sums.stats ?? {};
+      const flaky = titlesOf(sums, "flaky");
+      // What did not run did not pass.
+      const failures = titlesOf(sums, "unexpected");
+      return { ...withFlaky(expected, unexpected + skipped, flaky), failures, flaky };
     },
   );
 }
@@ -171,20 +179,13 @@ function changedSince(args) {
   };
 }
 
-/** A file that could not be loaded counts no test of its own. */
-function suitesThatBroke(sums) {
-  return (sums.testResults ?? []).filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  ).length;
-}
-
-/** Journeys that failed, then passed. */
-function flakyTitles({ suites = [] }) {
+/** Journeys that ended so; `flaky` ones failed, then passed. */
+function titlesOf({ suites = [] }, ended) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .filter(({ tests }) => tests.some(({ status }) => status === ended))
       .map(({ title, file }) => `${file}: ${title}`),
-    ...flakyTitles(suite),
+    ...titlesOf(suite, ended),
   ]);
 }
 
