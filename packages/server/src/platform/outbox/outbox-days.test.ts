@@ -60,3 +60,42 @@ test("partitions of days whose rows are done are dropped after a week; rows that
     { payload: "later", first_at: begun },
   ]);
 });
+
+test("neither a look for due rows nor a claim reads a day as a whole, though they were planned while it was empty", async () => {
+  const { database, clock } = world;
+  const now = clock.now();
+  const [since, until, lease] = [-1, 1, 0.001].map(
+    (after) => new Date(now.getTime() + after * DAY_S * 1000),
+  );
+  const scanned = await database.transact(async (tx) => {
+    const claim = () =>
+      rows(
+        tx,
+        sql<{
+          id: string;
+        }>`select id from claim_outbox('', 'main', 16, ${now}, ${lease}, ${since}, ${until}, null, null)`,
+      );
+    const scans = async () =>
+      (
+        await rows(
+          tx,
+          sql<{
+            n: number;
+          }>`select sum(seq_scan)::int as n from pg_stat_xact_user_tables where relname like 'outbox_2%'`,
+        )
+      )[0]!.n;
+    // PostgreSQL knows then that the day is empty.
+    await sql`analyze outbox`.execute(tx);
+    const before = await scans();
+    const look = () =>
+      rows(tx, sql`select * from due_outbox_shards('{main}', ${now}, ${since}, ${until})`);
+    expect([...(await look()), ...(await claim())]).toEqual([]);
+    await sql`insert into outbox (id, topic, payload, due_at, created_at, done_at)
+      select n::text, 'test', '{}', ${now}, ${now}, case when n > 3 then ${now}::timestamptz end
+      from generate_series(1, 5000) n`.execute(tx);
+    expect(await look()).toHaveLength(1);
+    expect((await claim()).map(({ id }) => id).toSorted()).toEqual(["1", "2", "3"]);
+    return (await scans()) - before;
+  });
+  expect(scanned).toBe(0);
+});

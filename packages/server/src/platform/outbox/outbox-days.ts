@@ -45,10 +45,9 @@ export const openDays = async (
 ];
 
 /** A condition for unfinished rows that lets PostgreSQL skip partitions without any. */
-export async function isOpen(database: Database, now: Date, table = sql`outbox`) {
-  const at = sql`${table}.created_at`;
+export async function isOpen(database: Database, now: Date) {
   const [from, until] = await openDays(database, now);
-  return sql`${table}.done_at is null and (${at} = ${ONLY_ROWS_AT} or ${at} >= ${from} and ${at} < ${until})`;
+  return sql`done_at is null and (created_at = ${ONLY_ROWS_AT} or created_at >= ${from} and created_at < ${until})`;
 }
 
 /** Moves rows that wait for long to the current day, and drops the days whose rows are all done. */

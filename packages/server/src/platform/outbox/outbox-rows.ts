@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { planKept, rows, sql, type Database, type Queryable } from "../database/database.ts";
 import { traceparent } from "../observability/tracing.ts";
 import { newId } from "../ids.ts";
-import { isOpen, ONLY_ROWS_AT, openDays } from "./outbox-days.ts";
+import { ONLY_ROWS_AT, openDays } from "./outbox-days.ts";
 import { createOutboxShards, driverOf } from "./outbox-shards.ts";
 import type { Due, OnlyRow, OutboxRow, Queue, When } from "./outbox-types.ts";
 
@@ -32,44 +32,17 @@ export function createOutboxRows({
   const shards = createOutboxShards();
 
   /** Leases up to `most` due rows of a shard, except `but`, which the same statement ends. */
-  const claiming = async (shard: string, queue: Queue, most: number, but: OutboxRow | null) => {
+  const claimed = async (shard: string, queue: Queue, most: number, but: OutboxRow | null) => {
     const now = clock.now();
-    const open = await isOpen(database, now);
-    // Materialized, so that rows are found, locked and limited before the update: in a plain join `limit` could be
-    // evaluated more than once.
-    return sql`
-      with due as materialized (
-        select created_at, id from outbox
-        where shard = ${shard} and queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-          ${but ? sql`and (created_at, id) <> (${but.created_at}::timestamptz, ${but.id})` : sql``}
-        order by due_at limit ${most} for update skip locked)
-      update outbox o set leased_until = ${new Date(now.getTime() + leaseSeconds * 1000)}, attempts = attempts + 1
-      from due where o.shard = ${shard} and o.created_at = due.created_at and o.id = due.id
-        and ${await isOpen(database, now, sql`o`)}
-      returning o.id, shard, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, o.created_at,
-        trace, coalesce(first_at, o.created_at) as first_at`;
-  };
-
-  // Once its lease has expired and another run has claimed the row, with a higher `attempts`, a run no longer owns it.
-  const isOwnClaim = (row: Claimed) =>
-    sql`shard = ${row.shard} and created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
-
-  /** If the row was enqueued again meanwhile, it is not done but due again. */
-  const ending = (row: Claimed, { at, error }: End) => {
-    const failures = error === null ? sql`0` : sql`failures + 1`;
-    return at === null
-      ? sql`update outbox set done_at = case when again_at is null then ${clock.now()}::timestamptz end,
-              due_at = coalesce(again_at, due_at), failures = case when again_at is null then failures else 0 end,
-              again_at = null, last_error = ${error}, leased_until = null
-            where ${isOwnClaim(row)}`
-      : sql`update outbox set due_at = least(${at}::timestamptz, again_at), again_at = null,
-              last_error = ${error}, leased_until = null, failures = ${failures}
-            where ${isOwnClaim(row)}`;
+    const until = new Date(now.getTime() + leaseSeconds * 1000);
+    const [from, to] = await openDays(database, now);
+    return sql`claim_outbox(${shard}, ${queue}, ${most}, ${now}, ${until}, ${from}, ${to},
+      ${but?.created_at ?? null}, ${but?.id ?? null})`;
   };
 
   return {
     claim: async (shard: string, queue: Queue, most: number): Promise<Claimed[]> =>
-      rows(db, sql<Claimed>`${await claiming(shard, queue, most, null)} ${planKept}`),
+      rows(db, sql<Claimed>`select * from ${await claimed(shard, queue, most, null)} ${planKept}`),
 
     /**
      * Ends a run and claims the next rows of its shard, up to `most`, in one statement. `again`: the row was enqueued again
@@ -82,21 +55,21 @@ export function createOutboxRows({
       queue: Queue,
       most: number,
     ): Promise<Ended> => {
-      const ended = sql<{
-        again: boolean;
-      }>`${ending(row, how)} returning done_at is null and due_at <= ${clock.now()} as again`;
+      const { shard, created_at, id, claims } = row;
+      const ended = sql`end_outbox(${shard}, ${created_at}, ${id}, ${claims}, ${how.at}, ${how.error}, ${clock.now()})`;
       if (most === 0) {
-        const found = await rows(on, sql<{ again: boolean }>`${ended} ${planKept}`);
+        const found = await rows(
+          on,
+          sql<{ again: boolean }>`select again from ${ended} as again ${planKept}`,
+        );
         return { next: [], again: found.some(({ again }) => again) };
       }
       const found = await rows(
         on,
         sql<Claimed & { is_next: boolean }>`
-          with ended as (${ended}),
-            next as (${await claiming(row.shard, queue, most, row)})
-          select true as is_next, next.* from next
-          union all select false, id, null, null, null, null, null, null, null, null, null
-          from (values (${row.id})) as own (id), ended where again ${planKept}`,
+          select true as is_next, next.* from ${await claimed(shard, queue, most, row)} as next
+          union all select false, ${id}, null, null, null, null, null, null, null, null, null
+          from ${ended} as again where again ${planKept}`,
       );
       return {
         next: found.filter(({ is_next }) => is_next),
@@ -133,15 +106,18 @@ export function createOutboxRows({
       const natural = isSpread ? sql`created_at, shard, id` : sql`created_at, id`;
       // Also true after the lease has expired: the row may then be claimed again, or its first run may still finish it.
       const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
-      const isPutOff = sql`coalesce(outbox.due_at < ${before ?? null}::timestamptz, false)`;
+      const isPutOff =
+        before === "AT"
+          ? sql`outbox.due_at < excluded.due_at`
+          : sql`coalesce(outbox.due_at < ${before ?? null}::timestamptz, false)`;
       const byShard = Map.groupBy(only.keys(), (nth) => places[nth]!);
       for (const [shard, nths] of [...byShard].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        const given = nths.map((nth) => ({ id: only[nth]!.id, payload: only[nth]!.payload }));
+        const given = nths.map((nth) => only[nth]!);
         await sql`
           insert into outbox (id, topic, payload, due_at, created_at, first_at, queue, trace, shard)
-          select id, ${topic}, payload, ${at}::timestamptz, ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
+          select id, ${topic}, payload, coalesce(at, ${at}::timestamptz), ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
             ${queue}, ${traceparent()}::text, ${shard}
-          from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, payload jsonb)
+          from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, payload jsonb, at timestamptz)
           order by id
           on conflict (${natural}) do update set
             due_at = case when outbox.done_at is not null or ${isPutOff} and not ${isRunning} then excluded.due_at

@@ -19,11 +19,15 @@ export type Queue = (typeof QUEUES)[number];
 /** A queue in which a row is due, and the shard where it lies. */
 export type Due = { queue: Queue; shard: string };
 
-/** A row of `enqueueOnce`: `id` is the same whenever the same task is enqueued. */
-export type OnlyRow = { id: string; payload: unknown };
+/**
+ * A row of `enqueueOnce`: `id` is the same whenever the same task is enqueued. `at`: when it is due, instead of with the
+ * others.
+ */
+export type OnlyRow = { id: string; payload: unknown; at?: Date };
 
 /**
  * When a row of `enqueueOnce` is due. `sooner`: a waiting row becomes due at `at` if that is earlier, and a running row
- * runs again then. `before`: a waiting row that is due before this instant is put off until `at`.
+ * runs again then. `before`: a waiting row that is due before this instant, or before its own `at`, is put off
+ * until `at`.
  */
-export type When = { at: Date; sooner: boolean; before?: Date };
+export type When = { at: Date; sooner: boolean; before?: Date | "AT" };

@@ -266,8 +266,9 @@ export function createOutbox(deps: {
     enqueueOnce: async (tx, topic, only, when) => {
       if (only.length === 0) return;
       const queue = queueOf(topic);
+      const times = new Set(only.map(({ at = when.at }) => at.getTime()));
       for (const shard of await table.insertOnce(tx, topic, queue, only, when))
-        await deps.wake(tx, when.at, queue, shard);
+        for (const time of times) await deps.wake(tx, new Date(time), queue, shard);
     },
     cancel: table.cancel,
     announce,
