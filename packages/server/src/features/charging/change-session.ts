@@ -138,9 +138,14 @@ export async function changeSessionsIn(
   work: (rows: SessionRow[]) => Promise<readonly SessionRow[]>,
 ): Promise<SessionRow[]> {
   const rows = await lockSessions(tx, these);
-  const before = new Map(rows.map((row) => [row, { step: row.step, status: row.status }]));
+  const before = new Map(rows.map((row) => [row, { ...row }]));
   const changed = await work(rows);
   await saveSessions(tx, changed);
+  await enqueueChecks(
+    deps,
+    tx,
+    changed.filter((row) => row.limit_due_at !== before.get(row)!.limit_due_at),
+  );
   for (const row of changed) {
     const was = before.get(row)!;
     if (row.step !== was.step) await stepped(deps, tx, row, was);
@@ -158,6 +163,19 @@ export async function changeSessionsIn(
     });
   }
   return rows;
+}
+
+/** The next checks of their limits, each when it is planned. */
+async function enqueueChecks(
+  { outbox, clock }: ChargingDeps,
+  tx: Tx,
+  rows: readonly SessionRow[],
+): Promise<void> {
+  const checks = rows.flatMap(({ id, user_id: userId, limit_due_at: at }) =>
+    at ? [{ id: limitId(id), payload: { userId, sessionId: id }, at }] : [],
+  );
+  const when = { at: clock.now(), sooner: true, before: "AT" } as const;
+  await outbox.enqueueOnce(tx, "charging.limit", checks, when);
 }
 
 /** The driver is told what becomes of a charge: that it began, ended, failed, is billed. Other systems get every step. */

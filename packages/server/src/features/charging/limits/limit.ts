@@ -2,7 +2,7 @@ import { kwhFor } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { companyAllowance } from "../../companies/index.ts";
 import { holdsOf } from "../../wallet/index.ts";
-import { changeSession, limitId, sessionNow, type ChargingDeps } from "../change-session.ts";
+import { changeSession, sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsSoFar } from "../live/measure.ts";
 import type { SessionRow } from "../session.store.ts";
 import { choiceOf } from "../start/choice.ts";
@@ -37,26 +37,17 @@ export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): P
   if (isHoldSpent && (await holdMore(deps, tx, row))) next = await nextLimit(tx, row, now);
   if (!next) return;
   if (next.wait < SOONEST_SECONDS) await sendStop(deps, tx, row, next.reason);
-  else await planCheck(deps, tx, row, next.wait);
+  else planCheck(row, now, next.wait);
 }
 
-async function planCheck(deps: ChargingDeps, tx: Tx, row: SessionRow, wait: number): Promise<void> {
-  const now = deps.clock.now();
+/** Whoever changes the session enqueues the check. */
+function planCheck(row: SessionRow, now: Date, wait: number): void {
   const due = new Date(now.getTime() + Math.min(wait, CHECK_AGAIN_SECONDS) * 1000);
   const planned = row.limit_due_at;
   // A check planned for then or a little earlier will plan the next one.
   const early = planned && planned > now ? due.getTime() - planned.getTime() : null;
   if (early !== null && early >= 0 && early < MOST_EARLY_MS) return;
   row.limit_due_at = due;
-  const check = {
-    id: limitId(row.id),
-    payload: { userId: row.user_id, sessionId: row.id },
-  };
-  await deps.outbox.enqueueOnce(tx, "charging.limit", [check], {
-    at: due,
-    sooner: true,
-    before: due,
-  });
 }
 
 /** The planned check: acts only if no later one has been planned. */
