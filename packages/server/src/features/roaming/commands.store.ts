@@ -1,5 +1,12 @@
 import type { Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, planKept } from "../../platform/database/database.ts";
+import {
+  columnsOf,
+  one,
+  planKept,
+  rows,
+  sql,
+  type Queryable,
+} from "../../platform/database/database.ts";
 
 export type CommandKind = "START_SESSION" | "STOP_SESSION" | "RESERVE_NOW" | "CANCEL_RESERVATION";
 export type CommandRow = {
@@ -14,6 +21,18 @@ export type CommandRow = {
   result: string | null;
   trace: string | null;
 };
+
+const columns = columnsOf<CommandRow>({
+  id: true,
+  operator_id: true,
+  kind: true,
+  user_id: true,
+  session_id: true,
+  sent_at: true,
+  response: true,
+  result: true,
+  trace: true,
+});
 
 /** Claims a command for sending. Null: it was claimed before, and must not be sent again. */
 export const claimCommand = (
@@ -40,11 +59,11 @@ export const claimCommand = (
       values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.party?.country_code ?? null},
         ${c.party?.party_id ?? null}, ${c.locationId}, ${c.evseUid}, ${c.at}, ${c.at}, ${c.trace})
       on conflict (id) do nothing
-      returning id, operator_id, kind, user_id, session_id, sent_at, response, result, trace ${planKept}`,
+      returning ${columns} ${planKept}`,
   );
 
 export const findCommand = (on: Queryable, id: string) =>
-  one(on, sql<CommandRow>`select * from operator_command where id = ${id}`);
+  one(on, sql<CommandRow>`select ${columns} from operator_command where id = ${id} ${planKept}`);
 
 export const noteResponse = (on: Queryable, id: string, response: string) =>
   sql`update operator_command set response = ${response} where id = ${id} and response is null ${planKept}`.execute(
@@ -74,7 +93,7 @@ export const noteResult = async (
   (await one(
     on,
     sql`update operator_command set result = ${result}, result_at = ${at}
-        where id = ${id} and (result is null or not result = any(${TERMINAL})) returning id`,
+        where id = ${id} and (result is null or not result = any(${TERMINAL})) returning id ${planKept}`,
   )) !== null;
 
 /** Null for a start by an earlier release, which did not store the party. */

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
 import { readDriver } from "./visibility.store.ts";
-import { favouriteIds } from "./stations.store.ts";
+import { favouriteIds } from "./favourites.store.ts";
 
 /** The facts about a driver that decide how a list looks. */
 export type DriverFacts = {

@@ -1,6 +1,6 @@
 import { visibleLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
-import { addFavourite, removeFavourite } from "./stations.store.ts";
+import { addFavourite, removeFavourite } from "./favourites.store.ts";
 
 /** False: no such location is visible to the driver. */
 export async function saveFavourite(

@@ -37,11 +37,11 @@ export {
   viewFor,
   whoIs,
 } from "./show-locations.ts";
+export { favouriteIds } from "./favourites.store.ts";
 export type { CheckInEvidence, StartAttempt, StationsDeps } from "./stations-deps.ts";
 export {
   countStates,
   evsesOf,
-  favouriteIds,
   findAll,
   findInBox,
   findInCells,

@@ -4,10 +4,10 @@ import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
 import { restrictionsBy, mayView } from "./visibility.ts";
 import { readDriver, readWhitelist } from "./visibility.store.ts";
+import { favouriteIds } from "./favourites.store.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   evsesOf,
-  favouriteIds,
   findLocation,
   findLocations,
   type EvseRow,

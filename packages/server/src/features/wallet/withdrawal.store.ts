@@ -1,4 +1,11 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  planKept,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+} from "../../platform/database/database.ts";
 
 /** A payment with what may still go back to it, in paise. */
 export type Source = { payment_id: string; source: string; left: bigint };
@@ -94,7 +101,7 @@ export const newestPayment = (on: Queryable, userId: string) =>
     on,
     sql<{ source: string; upi_app: string | null }>`
       select source, upi_app from wallet_payment where user_id = ${userId}
-      order by credited_at desc, payment_id desc limit 1`,
+      order by credited_at desc, payment_id desc limit 1 ${planKept}`,
   );
 
 /** Whether a payment was credited to this driver. */
