@@ -8,7 +8,6 @@ import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { callRoute } from "@voltmarg/world/client";
 import type { World } from "@voltmarg/world/world";
 import { createListener, type Listener } from "../faults/replicas/listener.ts";
-import { pushStatus } from "../faults/replicas/pushes.ts";
 import { signUp } from "./day/drivers.ts";
 import { EVSES_EACH, placeOf, startOperator, type DayOperator } from "./day/operator.ts";
 import { spent, type Processes } from "./replicas/processor-time.ts";
@@ -92,9 +91,10 @@ export async function run(): Promise<boolean> {
         if (!id) return;
         sessions.delete(at);
         const driver = await drivers.get(at);
-        await driver.stop(id);
         // The plug and the driver are free once the operator has ended the charge.
-        await until(async () => (await driver.session(id)).status === "COMPLETED");
+        const ended = operator.ended(driver.userId);
+        await driver.stop(id);
+        await ended;
         await begin(at);
       },
     });
@@ -159,7 +159,7 @@ async function busyTime(world: World, ms: number, load: Load) {
         // The last EVSE of a place has no charge.
         const uid = `${placeOf(n % load.places)}-${EVSES_EACH - 1}`;
         const status = Math.floor(n / load.places) % 2 === 0 ? "BLOCKED" : "AVAILABLE";
-        timed(() => pushStatus(load.operator.stub, uid, status), false);
+        timed(() => load.operator.setStatus(uid, status), false);
       },
     ],
   ];

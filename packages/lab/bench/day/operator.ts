@@ -4,10 +4,10 @@ import {
   stubEvse,
   stubLocation,
   type StubCommand,
-  type StubPartner,
 } from "@voltmarg/testkit/stub-partner";
 import { cdrOf, sessionOf, tariffOf } from "@voltmarg/testkit/partner";
 import type { World } from "@voltmarg/world/world";
+import { push } from "./push.ts";
 
 const PARTY = "DAY";
 export const EVSES_EACH = 10;
@@ -24,11 +24,15 @@ type Charge = {
   start: number;
   periods: { start_date_time: string; dimensions: { type: string; volume: number }[] }[];
   timer: NodeJS.Timeout | null;
+  ended: PromiseWithResolvers<void>;
 };
 
 /** An operator that accepts every command, sends an update of each charge every 30 s, and a CDR at its end. */
 export type DayOperator = {
-  stub: StubPartner;
+  /** Whether an update of this EVSE's status was accepted. */
+  setStatus(evse: string, status: string): Promise<boolean>;
+  /** Resolves when the service has the end of the charge that the driver has now. */
+  ended(driver: string): Promise<void>;
   /** Charges that run. */
   readonly running: number;
   /** Session updates sent, and pushes that were not accepted. */
@@ -53,14 +57,8 @@ export async function startOperator(world: World, places: number): Promise<DayOp
     evses: Array.from({ length: EVSES_EACH }, (_each, k) => stubEvse(`${placeOf(n)}-${k}`)),
   }));
 
-  const send = async (method: string, url: string, body: unknown) => {
-    const response = await fetch(url, {
-      method,
-      headers: { authorization: stub.authorization, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }).catch(() => undefined);
-    const text = await response?.text();
-    const accepted = text?.includes('"status_code":1000') ?? false;
+  const send = async (method: string, path: string, body: unknown) => {
+    const accepted = await push(method, path, stub.authorization, body);
     if (!accepted) sums.refused += 1;
     return accepted;
   };
@@ -112,6 +110,7 @@ export async function startOperator(world: World, places: number): Promise<DayOp
       start: Date.now(),
       periods: [],
       timer: null,
+      ended: Promise.withResolvers(),
     };
     charges.set(sessionId(charge), charge);
     await put(charge, "ACTIVE");
@@ -126,6 +125,7 @@ export async function startOperator(world: World, places: number): Promise<DayOp
     charge.timer = null;
     count(charge);
     await put(charge, "COMPLETED");
+    charge.ended.resolve();
     // A CDR must arrive: it is repeated as an operator does.
     while (!(await send("POST", `${stub.receiver}/cdrs`, cdr(charge)))) await wait(1_000);
   };
@@ -168,7 +168,6 @@ export async function startOperator(world: World, places: number): Promise<DayOp
   const stub = await registerStub(world, PARTY, locations, onCommand);
   await send("PUT", `${stub.receiver}/tariffs/IN/${PARTY}/T1`, tariffOf("T1", party));
   return {
-    stub,
     get running() {
       return charges.size;
     },
@@ -178,6 +177,13 @@ export async function startOperator(world: World, places: number): Promise<DayOp
     get refused() {
       return sums.refused;
     },
+    setStatus: (evse, status) => {
+      const url = `${stub.receiver}/locations/IN/${PARTY}/${evse.split("-")[0]}/${evse}`;
+      const body = { status, last_updated: iso(Date.now()) };
+      return push("PATCH", url, stub.authorization, body);
+    },
+    ended: async (driver) =>
+      [...charges.values()].find((charge) => charge.driver === driver)?.ended.promise,
     times,
     clear: () => void (times.length = 0),
     close: () => {
