@@ -1,6 +1,6 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { PROVIDER_CURRENCY, roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database/database.ts";
+import { beforeCommit, type Tx } from "../../platform/database/database.ts";
 import {
   addReference,
   agreedOf,
@@ -84,32 +84,35 @@ export async function makeBill(
     state: record?.cdr_location?.state,
     bill: charge,
   });
-  // Last of all: the number makes other bills wait until this one is committed.
-  const invoice = await issueInvoice(tx, draft, { original: null, at });
-  const wire: StoredBill = {
+  const bill: Omit<StoredBill, "invoice"> = {
     ...charge,
     ...draft.taxes,
     id,
     paid_by: paidBy,
     balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
     created_at: at.toISOString(),
-    invoice,
   };
-  await insertCdr(tx, {
-    userId: row.user_id,
-    id,
-    sessionId: row.id,
-    countryCode: figures.country_code,
-    partyId: figures.party_id,
-    ocpiId: figures.id,
-    amount: due.total,
-    operatorAmount: settled.audit ? roundHalfUpToPaise(askedInclusive(settled.audit)) : due.priced,
-    wire,
-    body: record ?? figures,
-    at,
-    creditOf: null,
+  // Last of all: the number makes other bills wait until this one is committed.
+  beforeCommit(tx, async () => {
+    const invoice = await issueInvoice(tx, draft, { original: null, at });
+    await insertCdr(tx, {
+      userId: row.user_id,
+      id,
+      sessionId: row.id,
+      countryCode: figures.country_code,
+      partyId: figures.party_id,
+      ocpiId: figures.id,
+      amount: due.total,
+      operatorAmount: settled.audit
+        ? roundHalfUpToPaise(askedInclusive(settled.audit))
+        : due.priced,
+      wire: { ...bill, invoice },
+      body: record ?? figures,
+      at,
+      creditOf: null,
+    });
+    await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
   });
-  await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
 }
 
 /** Stores a dispute with the operator: a total that differs from its own price, or is above what was agreed. */

@@ -14,6 +14,8 @@ const types: pg.CustomTypesConfig = {
 
 /** An open transaction. */
 export type Tx = Queryable & {
+  /** What runs as its last part. */
+  readonly before: (() => Promise<unknown>)[];
   /** What runs after its commit. */
   readonly after: (() => void)[];
 };
@@ -30,6 +32,13 @@ export type Database = {
   alone<T>(statement: (on: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
+
+/**
+ * Runs `work` as the last part of a transaction: for what takes a lock that everybody needs, so that it is held for as
+ * short as can be. What it writes cannot be read in the transaction before.
+ */
+export const beforeCommit = (tx: Tx, work: () => Promise<unknown>): void =>
+  void tx.before.push(work);
 
 /** Runs `work` after the commit of a transaction, never after a rollback. Null: runs it now. */
 export const afterCommit = (tx: Tx | null, work: () => void): void =>
@@ -126,11 +135,12 @@ export function databaseOn(pool: pg.Pool, keepsPlans = false): Database {
   const transactOnce = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let isBroken = false;
-    const tx: Tx = { run: (sent) => run(sent, client), after: [] };
+    const tx: Tx = { run: (sent) => run(sent, client), before: [], after: [] };
     let result: T;
     try {
       await BEGIN.execute(tx);
       result = await work(tx);
+      for (const each of tx.before) await each();
       const { command } = await COMMIT.execute(tx);
       // A statement has failed, and `work` went on: PostgreSQL rolls back then, and reports no error.
       if (command !== "COMMIT") throw new Error("the transaction was rolled back");
