@@ -71,18 +71,20 @@ export async function run(): Promise<boolean> {
       `  ${operator.running} charges run, ${listeners.length} streams were opened at once: ${opened} s`,
     );
 
+    // Who searches or looks at the wallet has the app open. It has a token that is valid, and renews it now and then.
+    const withOpenApp = () => drivers.get(Math.floor(Math.random() * of(DAY.streams)));
     const measured = await busyTime(world, Number(values.minutes) * 60_000, {
       operator,
       places,
       of,
       search: async () => {
-        const { token } = await drivers.get();
+        const { token } = await withOpenApp();
         const latitude = 10 + Math.random() * places * 0.01;
         const query = { latitude, longitude: 73.85, distance: 10, page_size: 20 };
         await callRoute(world.url, stations.searchLocations, { token, query });
       },
       wallet: async () => {
-        const { token, userId } = await drivers.get();
+        const { token, userId } = await withOpenApp();
         await callRoute(world.url, wallet.getWallet, { token, params: { userId } });
       },
       replace: async (n) => {

@@ -2,13 +2,12 @@ import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { addressOf, newDriver, type DriverClient } from "@voltmarg/testkit/driver";
 import type { World } from "@voltmarg/world/world";
 
-/** Access tokens end after ten minutes; the app renews them before. */
-const RENEWED_MS = 480_000;
+/** Access tokens end after ten minutes; apps renew them before, not all at once. */
+const RENEWED_MS = { least: 120_000, most: 540_000 };
 
 export type DayDrivers = {
-  readonly count: number;
-  /** A driver whose token is valid; the nth one, or any. */
-  get(n?: number): Promise<DriverClient>;
+  /** The nth driver, with a token that is valid. */
+  get(n: number): Promise<DriverClient>;
 };
 
 /**
@@ -20,9 +19,13 @@ export async function signUp(
   inParallel: (work: (n: number) => Promise<DriverClient>) => Promise<DriverClient[]>,
   paise: bigint,
 ): Promise<DayDrivers> {
-  const renewedAt: number[] = [];
+  const dueAt: number[] = [];
+  const renewed = (n: number) => {
+    const { least, most } = RENEWED_MS;
+    dueAt[n] = Date.now() + least + Math.random() * (most - least);
+  };
   const all = await inParallel(async (n) => {
-    renewedAt[n] = Date.now();
+    renewed(n);
     return newDriver(addressOf(world), { vehicle: true });
   });
   const database = openDatabase(world.databaseUrl, () => {}, 1);
@@ -31,11 +34,10 @@ export async function signUp(
     from unnest(${all.map(({ userId }) => userId)}::text[]) as u (id)`.execute(database.db);
   await database.close();
   return {
-    count: all.length,
-    get: async (n = Math.floor(Math.random() * all.length)) => {
+    get: async (n) => {
       const driver = all[n]!;
-      if (Date.now() - renewedAt[n]! > RENEWED_MS) {
-        renewedAt[n] = Date.now();
+      if (Date.now() > dueAt[n]!) {
+        renewed(n);
         await driver.renewToken();
       }
       return driver;
