@@ -191,6 +191,9 @@ async function launch(
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
+    // After each checkpoint a page is written to the WAL as a whole when it first changes: seldom, and not by amount of WAL.
+    checkpoint_timeout: "15min",
+    max_wal_size: "4GB",
     ...settings,
   };
   const args = ["-D", place.cluster];
