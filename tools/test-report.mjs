@@ -9,8 +9,9 @@ export default class TestReport {
     const report = { passed: 0, failed: [], flaky: [] };
     for (const file of modules) {
       const place = file.relativeModuleId;
-      // A file that could not be loaded has no test of its own.
-      for (const error of file.errors()) report.failed.push(lineOf(place, "not run", [error]));
+      // A file that could not be loaded, or a hook that failed.
+      for (const part of [file, ...file.children.allSuites()])
+        for (const error of part.errors()) report.failed.push(lineOf(place, "not run", [error]));
       for (const test of file.children.allTests()) {
         const { state, errors } = test.result();
         if (state === "failed") report.failed.push(lineOf(place, test.fullName, errors));

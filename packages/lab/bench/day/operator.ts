@@ -57,8 +57,8 @@ export async function startOperator(world: World, places: number): Promise<DayOp
     evses: Array.from({ length: EVSES_EACH }, (_each, k) => stubEvse(`${placeOf(n)}-${k}`)),
   }));
 
-  const send = async (method: string, path: string, body: unknown) => {
-    const accepted = await push(method, path, stub.authorization, body);
+  const send = async (method: string, url: string, body: unknown) => {
+    const accepted = await push(method, url, stub.authorization, body);
     if (!accepted) sums.refused += 1;
     return accepted;
   };

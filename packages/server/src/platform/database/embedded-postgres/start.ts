@@ -191,7 +191,7 @@ async function launch(
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
-    // After each checkpoint a page is written to the WAL as a whole when it first changes: seldom, and not by amount of WAL.
+    // Fewer checkpoints: after each, a page is written to the WAL as a whole when it first changes.
     checkpoint_timeout: "15min",
     max_wal_size: "4GB",
     ...settings,
