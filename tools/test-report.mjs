@@ -1,4 +1,4 @@
-// Vitest's tests for `npm test`: writes to `TEST_REPORT` how many passed, and which failed or passed at their second try only.
+// Vitest's tests for `npm test`: writes to `TEST_REPORT` how many passed, and which failed.
 import { writeFileSync } from "node:fs";
 
 const lineOf = (place, name, errors) =>
@@ -6,7 +6,7 @@ const lineOf = (place, name, errors) =>
 
 export default class TestReport {
   onTestRunEnd(modules, unhandled) {
-    const report = { passed: 0, failed: [], flaky: [] };
+    const report = { passed: 0, failed: [] };
     for (const file of modules) {
       const place = file.relativeModuleId;
       // A file that could not be loaded, or a hook that failed.
@@ -15,7 +15,6 @@ export default class TestReport {
       for (const test of file.children.allTests()) {
         const { state, errors } = test.result();
         if (state === "failed") report.failed.push(lineOf(place, test.fullName, errors));
-        else if (test.diagnostic()?.flaky) report.flaky.push(lineOf(place, test.fullName, errors));
         else if (state === "passed") report.passed += 1;
       }
     }

@@ -37,7 +37,7 @@ function stage(name, args, extraEnv, count) {
   console.log(`── ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds(before)}`);
 }
 
-/** Tests, and journeys, that may pass at their second try only; each is named, to be looked into. */
+/** Journeys that may pass at their second try only; each is named, to be looked into. */
 const MOST_FLAKY = 2;
 
 /** Runs most journeys in less time; without it Chromium runs them all. */
@@ -113,24 +113,17 @@ function runTests(name, args) {
     [
       tool("vitest", "vitest.mjs"),
       "run",
-      "--retry=1",
       "--reporter=default",
       `--reporter=${join(root, "tools", "test-report.mjs")}`,
       ...args,
     ],
     { TEST_REPORT: file },
     () => {
-      const { passed: sum = 0, failed: failures = [], flaky = [] } = report(file) ?? {};
+      const { passed: sum = 0, failed: failures = [] } = report(file) ?? {};
       rmSync(file, { force: true });
-      return { ...withFlaky(sum, failures.length, flaky), failures, flaky };
+      return { passed: sum, failed: failures.length, failures };
     },
   );
-}
-
-/** A busy machine may trip one or two; more is a fault. */
-function withFlaky(passedAtOnce, failures, flaky) {
-  const borne = flaky.length <= MOST_FLAKY ? flaky.length : 0;
-  return { passed: passedAtOnce + borne, failed: failures + flaky.length - borne };
 }
 
 function runJourneys() {
@@ -149,9 +142,14 @@ function runJourneys() {
       const sums = report(playwrightReport) ?? {};
       const { expected = 0, unexpected = 0, skipped = 0 } = sums.stats ?? {};
       const flaky = titlesOf(sums, "flaky");
-      // What did not run did not pass.
-      const failures = titlesOf(sums, "unexpected");
-      return { ...withFlaky(expected, unexpected + skipped, flaky), failures, flaky };
+      // A busy machine may trip one or two; more is a fault. What did not run did not pass.
+      const borne = flaky.length <= MOST_FLAKY ? flaky.length : 0;
+      return {
+        passed: expected + borne,
+        failed: unexpected + (flaky.length - borne) + skipped,
+        failures: titlesOf(sums, "unexpected"),
+        flaky,
+      };
     },
   );
 }

@@ -165,6 +165,20 @@ test("a waiting row is put off if it is due before the given time, and not other
   expect(await all()).toMatchObject([{ due_at: later(50), done: false }]);
 });
 
+test("rows of one call are each due at a time of their own, sooner or later than before", async () => {
+  const outbox = replica(async () => {});
+  const plan = async (times: Record<string, number>) => {
+    const only = Object.entries(times).map(([id, at]) => ({ id, payload: {}, at: later(at) }));
+    const when = { at: later(0), sooner: true, before: "AT" } as const;
+    await world.database.transact((tx) => outbox.enqueueOnce(tx, "watch", only, when));
+    return (await all()).map(({ id, due_at }) => [id, due_at]);
+  };
+  const due = (times: Record<string, number>) =>
+    Object.entries(times).map(([id, at]) => [id, later(at)]);
+  expect(await plan({ a: 10, b: 40, c: 20 })).toEqual(due({ a: 10, b: 40, c: 20 }));
+  expect(await plan({ a: 30, b: 15 })).toEqual(due({ a: 30, b: 15, c: 20 }));
+});
+
 test("a cancelled row does not run; enqueued again, it runs", async () => {
   const { seen, handle, open } = gated();
   open();

@@ -27,7 +27,7 @@ export type OnlyRow = { id: string; payload: unknown; at?: Date };
 
 /**
  * When a row of `enqueueOnce` is due. `sooner`: a waiting row becomes due at `at` if that is earlier, and a running row
- * runs again then. `before`: a waiting row that is due before this instant, or before its own `at`, is put off
- * until `at`.
+ * runs again then. `before`: a waiting row that is due before this instant is put off until `at`; "AT": one
+ * that is due before the `at` it is given.
  */
 export type When = { at: Date; sooner: boolean; before?: Date | "AT" };

@@ -40,7 +40,7 @@ export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): P
   else planCheck(row, now, next.wait);
 }
 
-/** Whoever changes the session enqueues the check. */
+/** `changeSessionsIn` enqueues the check, together with those of other sessions. */
 function planCheck(row: SessionRow, now: Date, wait: number): void {
   const due = new Date(now.getTime() + Math.min(wait, CHECK_AGAIN_SECONDS) * 1000);
   const planned = row.limit_due_at;
