@@ -14,9 +14,11 @@ drop index ticket_id;
 drop index withdrawal_refund_id;
 -- A number is given once by its series, which is one row, locked.
 alter table invoice drop constraint invoice_pkey, add primary key (user_id, number);
--- Its key has the same, and is filled by this release: the one before must not run any more.
+-- Its key has the same, and is filled by this release, as is a session's ended_version: the one before must not run any
+-- more.
 drop index partner_session_natural;
 drop trigger key_filled on partner_session;
+drop trigger ended_version_filled on session;
 -- payment_order has it: one order id, one row.
 drop index top_up_order;
 drop trigger payment_order_kept on top_up;

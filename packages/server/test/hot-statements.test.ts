@@ -33,6 +33,7 @@ import {
 } from "../src/features/console/search.store.ts";
 import { spentSince } from "../src/features/companies/company-charge.store.ts";
 import { proofsChanged } from "../src/features/stations/proof.store.ts";
+import { forgetSessions } from "../src/features/roaming/announced-sessions.store.ts";
 import { closeUnseen } from "../src/features/stations/close-unseen.store.ts";
 import { databaseOn, type Tx } from "../src/platform/database/database.ts";
 
@@ -138,12 +139,17 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
     (on) => proofsChanged(on, at),
   ],
   [
-    "session_changed",
+    "session_ended",
     "what open streams have missed",
     (on) => changedOfUsers(on, ["usr_1", "usr_2"], 5n),
   ],
-  ["session_changed", "what one stream has missed", (on) => changedSince(on, "usr_1", 5n)],
-  ["session_changed", "where a stream begins", (on) => highestOf(on, "usr_1")],
+  ["session_ended", "what one stream has missed", (on) => changedSince(on, "usr_1", 5n)],
+  ["session_ended", "where a stream begins", (on) => highestOf(on, "usr_1")],
+  [
+    "partner_session_announced",
+    "partners' sessions that are too old to be asked about",
+    (on) => forgetSessions(on, at),
+  ],
   [
     "session_by_operator",
     "starts at an operator",

@@ -76,6 +76,7 @@ export async function fillYears(
     user_id: user,
     id: session,
     version: "n",
+    ended_version: "n",
     requested_at: at,
     cdr_id: bill,
     idempotency_key: "null",
@@ -145,6 +146,7 @@ export async function fillYears(
     key: "'in/tst/old-' || n",
     ocpi_id: "'old-' || n",
     last_updated: at,
+    announced_on: `(${at})::date`,
   });
 
   const message = pad("msg", "n");

@@ -1,9 +1,11 @@
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { updatedInPlace } from "@voltmarg/testkit/updated-in-place";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { one, sql } from "../../platform/database/database.ts";
 import {
   changedSince,
   findSession,
+  highestOf,
   saveSessions,
   versionNow,
   type SessionRow,
@@ -67,4 +69,45 @@ test("[S-2] sessions of one driver that are saved together get different version
   expect(first).not.toBe(second);
   for (const version of [first!, second!])
     for (const earlier of before) expect(version).toBeGreaterThan(earlier);
+});
+
+test("[S-2] a stream finds a session that the release before has ended or opened again, once", async () => {
+  const { db } = own.world.database;
+  const driver = await own.driver();
+  const { id } = await own.ask(driver, "EVEN-1");
+  const before = (await findSession(db, driver.id, id))!.version;
+  const saveAsBefore = (open: boolean) =>
+    sql`update session set version = version + 1, open = ${open} where user_id = ${driver.id} and id = ${id}`.execute(
+      db,
+    );
+  const found = async () => (await changedSince(db, driver.id, before)).map((row) => row.version);
+  for (const [nth, open] of [false, true, true, false].entries()) {
+    await saveAsBefore(open);
+    expect(await found()).toEqual([before + BigInt(nth + 1)]);
+    expect(await highestOf(db, driver.id)).toBe(before + BigInt(nth + 1));
+  }
+  const row = (await findSession(db, driver.id, id))!;
+  for (const open of [true, false]) {
+    row.open = open;
+    await own.world.database.transact((tx) => saveSessions(tx, [row]));
+    expect(await found()).toEqual([row.version]);
+  }
+});
+
+test("[S-2] an update of a running session stays on its page and writes no index", async () => {
+  const { db } = own.world.database;
+  const driver = await own.driver();
+  const { id } = await own.ask(driver, "EVEN-1");
+  const row = (await findSession(db, driver.id, id))!;
+  const inPlace = (change: Partial<SessionRow>) =>
+    updatedInPlace(own.world.database, "session", (tx) =>
+      saveSessions(tx, [Object.assign(row, change)]),
+    );
+  let many = 0;
+  for (let kwh = 1; kwh <= 12; kwh += 1)
+    many += await inPlace({ kwh, cost_minor: BigInt(kwh), news_at: new Date(kwh) });
+  // A full page is left once.
+  expect(many).toBeGreaterThan(8);
+  // What an index contains is not.
+  expect(await inPlace({ ocpi_session_id: "another" })).toBe(0);
 });

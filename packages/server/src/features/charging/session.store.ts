@@ -4,6 +4,7 @@ import {
   planKept,
   sql,
   type Queryable,
+  type Sql,
   type Tx,
 } from "../../platform/database/database.ts";
 import { andThis, areThese, type SessionKey } from "../../platform/database/these-sessions.ts";
@@ -21,11 +22,18 @@ export const partyOf = ({ snapshot: { ocpi } }: Pick<SessionRow, "snapshot">) =>
 const clock = sql`(extract(epoch from statement_timestamp()) * 1000000)::bigint`;
 
 /**
+ * The highest version of a driver's sessions; null: there are none. No index has the version of an open session, so that
+ * its updates stay in place (decision 0046).
+ */
+const highest = (userId: Sql) => sql`greatest(
+  (select max(o.version) from session o where o.user_id = ${userId} and o.open),
+  (select max(e.ended_version) from session e where e.user_id = ${userId}))`;
+
+/**
  * A version: above all of this driver's, and not below the clock, so that one number also serves as a mark over all
  * drivers. No sequence, as shards share none.
  */
-const nextVersion = (userId: string) =>
-  sql`greatest((select max(version) from session where user_id = ${userId}) + 1, ${clock})`;
+const nextVersion = (userId: Sql) => sql`greatest(${highest(userId)} + 1, ${clock})`;
 
 /** Returns its version. */
 export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): Promise<bigint> =>
@@ -34,7 +42,7 @@ export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): 
     sql<{ version: bigint }>`
       insert into session (user_id, id, operator_id, status, step, version, idempotency_key, request_hash, snapshot,
         timeline, requested_at, answer_due_at, open)
-      select ${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, ${nextVersion(s.user_id)}, ${key},
+      select ${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, ${nextVersion(sql`${s.user_id}`)}, ${key},
         ${s.request_hash}, ${JSON.stringify(s.snapshot)}::jsonb, ${JSON.stringify(s.timeline)}::jsonb,
         ${s.requested_at}::timestamptz,
         ${s.answer_due_at}::timestamptz, ${s.open}::boolean returning version ${planKept}`,
@@ -88,11 +96,12 @@ export async function saveSessions(tx: Tx, sessions: readonly SessionRow[]): Pro
     ]);
     return { n, user_id: s.user_id, id: s.id, ...Object.fromEntries(values) };
   });
+  const next = sql`g.n + ${nextVersion(sql`s.user_id`)}`;
   const saved = await rows(
     tx,
     sql<{ id: string; version: bigint }>`
-      update session s set version = g.n
-          + greatest((select max(o.version) from session o where o.user_id = s.user_id) + 1, ${clock}), ${changes}
+      update session s set version = ${next},
+        ended_version = case when not g.open then ${next} end, ${changes}
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as ${given}
       where s.user_id = g.user_id and s.id = g.id ${andThis("s", sessions.map(keyOf), "id")}
       returning s.id, s.version ${planKept}`,
@@ -152,27 +161,25 @@ export const newestSession = (on: Queryable, userId: string) =>
     sql<SessionRow>`select ${columns} from session where user_id = ${userId} order by requested_at desc, id desc limit 1 ${planKept}`,
   );
 
-export const changedSince = (on: Queryable, userId: string, version: bigint) =>
-  rows(
-    on,
-    sql<SessionRow>`select ${columns} from session where user_id = ${userId} and version > ${version} order by version limit 50 ${planKept}`,
-  );
+/** Sessions of these drivers that changed after a version, by rising versions. */
+const changed = <Row>(which: Sql, userIds: readonly string[], above: bigint) => sql<Row>`
+  select ${which} from session where user_id = any(${userIds}) and open and version > ${above}
+  union all
+  select ${which} from session where user_id = any(${userIds}) and ended_version > ${above}
+  order by version`;
 
-/** Sessions of these drivers that changed after a version. */
+export const changedSince = (on: Queryable, userId: string, version: bigint) =>
+  rows(on, sql<SessionRow>`${changed(columns, [userId], version)} limit 50 ${planKept}`);
+
+type Version = Pick<SessionRow, "user_id" | "id" | "version">;
 export const changedOfUsers = (on: Queryable, userIds: readonly string[], above: bigint) =>
-  rows(
-    on,
-    sql<{ user_id: string; id: string; version: bigint }>`
-      select user_id, id, version from session where user_id = any(${userIds}) and version > ${above} order by version`,
-  );
+  rows(on, changed<Version>(sql`user_id, id, version`, userIds, above));
 
 /** The highest version among a driver's sessions; 0: there are none. */
 export const highestOf = async (on: Queryable, userId: string): Promise<bigint> =>
   (await one(
     on,
-    sql<{
-      high: bigint;
-    }>`select coalesce(max(version), 0) as high from session where user_id = ${userId}`,
+    sql<{ high: bigint }>`select coalesce(${highest(sql`${userId}`)}, 0) as high ${planKept}`,
   ))!.high;
 
 /** A version that every change from now on reaches or exceeds, whosever it is. */

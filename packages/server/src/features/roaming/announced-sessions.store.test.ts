@@ -1,9 +1,15 @@
 import type { Session } from "@voltmarg/ocpi";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sessionOf } from "@voltmarg/testkit/partner";
+import { updatedInPlace } from "@voltmarg/testkit/updated-in-place";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rows, sql } from "../../platform/database/database.ts";
-import { findSession, keepUnlockedSessions } from "./announced-sessions.store.ts";
+import {
+  findSession,
+  forgetSessions,
+  keepSessions,
+  keepUnlockedSessions,
+} from "./announced-sessions.store.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {
@@ -16,10 +22,13 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 6, minute)).toISOSt
 const announced = (id: string, minute: number, kwh: number) =>
   sessionOf(id, { kwh, last_updated: at(minute) });
 
-const keep = (id: string, kept: Partial<Session> & { last_updated: string }, whole = true) =>
-  keepUnlockedSessions(own.world.database.db, [
-    { operatorId: own.operator.operatorId, update: { party: PARTY, id, whole, kept } },
-  ]);
+type Kept = Partial<Session> & { last_updated: string };
+const sent = (id: string, kept: Kept, whole: boolean) => ({
+  operatorId: own.operator.operatorId,
+  update: { party: PARTY, id, whole, kept },
+});
+const keep = (id: string, kept: Kept, whole = true) =>
+  keepUnlockedSessions(own.world.database.db, [sent(id, kept, whole)]);
 
 /** The statement of the release before, which knows no key. */
 const keepAsBefore = (session: Session) => {
@@ -64,4 +73,30 @@ test("[S-2] a session that is announced several times at the same moment is stor
     await Promise.all(sessions.map((session) => keep(session.id, session)));
     expect(await keptOf(`at-once-${n}`)).toEqual([9, [`in/tst/at-once-${n}`]]);
   }
+});
+
+test("[S-2] an update of a session stays on its page and writes no index", async () => {
+  await keep("Place", announced("Place", 0, 1));
+  for (const [minute, whole] of [
+    [1, true],
+    [2, false],
+    [3, true],
+  ] as const) {
+    const inPlace = updatedInPlace(own.world.database, "partner_session", (tx) =>
+      keepSessions(tx, [sent("Place", announced("Place", minute, 2), whole)]),
+    );
+    expect(await inPlace).toBe(1);
+  }
+});
+
+test("[S-2] a session goes when its last update is too old, not when its first one is", async () => {
+  const { db } = own.world.database;
+  const old = new Date(Date.UTC(2025, 0, 5));
+  for (const id of ["Gone", "Long"])
+    await keep(id, sessionOf(id, { last_updated: old.toISOString() }));
+  await keep("Long", announced("Long", 0, 7));
+  await forgetSessions(db, old);
+  expect([(await keptOf("gone"))[1], (await keptOf("long"))[0]]).toEqual([["in/tst/gone"], 7]);
+  await forgetSessions(db, new Date(old.getTime() + 1));
+  expect([(await keptOf("gone"))[1], (await keptOf("long"))[0]]).toEqual([[], 7]);
 });

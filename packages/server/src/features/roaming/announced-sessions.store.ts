@@ -29,8 +29,9 @@ const keepWhole = (on: Queryable, sent: readonly Sent[]) => {
     last_updated: new Date(kept.last_updated),
   }));
   return sql`
-    insert into partner_session (key, country_code, party_id, ocpi_id, operator_id, body, last_updated)
-    select lower(country_code) || '/' || lower(party_id) || '/' || lower(id) as key, country_code, party_id, id, operator_id, body, last_updated
+    insert into partner_session (key, country_code, party_id, ocpi_id, operator_id, body, last_updated, announced_on)
+    select lower(country_code) || '/' || lower(party_id) || '/' || lower(id) as key, country_code, party_id, id,
+      operator_id, body, last_updated, last_updated::date
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given
       (operator_id text, country_code text, party_id text, id text, body jsonb, last_updated timestamptz)
     order by key
@@ -97,4 +98,7 @@ export const findSession = async (
 
 /** Deletes sessions that are too old to be asked about. */
 export const forgetSessions = (on: Queryable, before: Date) =>
-  sql`delete from partner_session where last_updated < ${before}`.execute(on);
+  sql`delete from partner_session
+      where announced_on <= (${before}::timestamptz)::date and last_updated < ${before}`.execute(
+    on,
+  );

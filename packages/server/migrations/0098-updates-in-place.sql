@@ -1,0 +1,31 @@
+-- An update that changes no column of an index stays on its page and writes no index. Running sessions change every 30
+-- seconds, their `version` and `last_updated` each time, so no index may contain these (decision 0046).
+
+-- The version of a session that has ended; null while it is open. Streams look for both.
+alter table session add column ended_version bigint;
+
+-- The release before writes no such column.
+create function fill_ended_version() returns trigger language plpgsql as $$
+begin
+  new.ended_version := case when not new.open then new.version end;
+  return new;
+end $$;
+create trigger ended_version_filled before insert or update on session
+  for each row when (new.ended_version is distinct from case when not new.open then new.version end)
+  execute function fill_ended_version();
+
+-- What a stream may have missed that was open before this release. An older session than that has to change again to be
+-- told to a stream.
+update session set ended_version = version where not open and requested_at > now() - interval '2 days';
+
+create index session_ended on session (user_id, ended_version);
+drop index session_changed;
+-- Room on each page for the next state of its rows.
+alter table session set (fillfactor = 70);
+
+-- When a partner first announced a session. By it old ones are found, in place of `last_updated`. Those from before this
+-- release count from its first day on.
+alter table partner_session add column announced_on date not null default current_date;
+create index partner_session_announced on partner_session (announced_on);
+drop index partner_session_age;
+alter table partner_session set (fillfactor = 80);
