@@ -151,7 +151,6 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   };
   const charging = createCharging({
     charging: chargingDeps,
-    isSignedIn: lately.holds,
     notifySteps: (at, row) => notifyOfCharge({ database, notices, clock }, at, row),
     notifyLimit: (at) => notifyOfLimit({ database, notices }, at),
   });

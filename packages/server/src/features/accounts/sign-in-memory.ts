@@ -17,8 +17,8 @@ const BELIEVED_MS = 5_000;
 const MOST = 50_000;
 
 /**
- * Cache of recently verified sign-ins, for lists without personal data and for each event of an open live stream: they
- * query the database once in five seconds instead of at every move of the map, and at every update of a charge.
+ * Cache of recently verified sign-ins, for lists without personal data: they query the database once in five seconds
+ * instead of at every move of the map.
  */
 export function createSignInMemory(deps: {
   holds(caller: SignedIn): Promise<boolean>;

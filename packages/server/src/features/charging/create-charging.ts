@@ -1,6 +1,5 @@
 import type { OutboxRun } from "../../platform/outbox/outbox.ts";
 import type { Feature } from "../../platform/feature.ts";
-import type { Caller } from "../../platform/http/mount.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { chargingRoutes } from "./charging.routes.ts";
 import { onLimitDue } from "./limits/limit.ts";
@@ -16,7 +15,6 @@ type At = { userId: string; sessionId: string };
 
 type AllDeps = {
   charging: ChargingDeps;
-  isSignedIn(caller: Caller): Promise<boolean>;
   /** Notifies the driver of the steps of a session. */
   notifySteps(at: At, row: OutboxRun): Promise<void>;
   /** Notifies the driver that a session is near its limit. */
@@ -36,7 +34,7 @@ type ChargingApi = {
 
 /** Charging sessions: start, stop, live view, limits, and watching operators that send no updates. */
 export function createCharging(deps: AllDeps): Feature<ChargingApi> {
-  const { charging, isSignedIn, notifySteps } = deps;
+  const { charging, notifySteps } = deps;
   // A session is watched whether its driver can be notified or not.
   const notifyLimit = (at: At) =>
     deps
@@ -50,7 +48,7 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
   return {
     routes: (mounts) => {
       chargingRoutes(mounts, charging);
-      mounts.stream(liveRoute(charging, isSignedIn));
+      mounts.stream(liveRoute(charging));
     },
     handlers: {
       "charging.watch": {

@@ -1,6 +1,5 @@
 import { charging, type Session } from "@voltmarg/contract";
 import { startInterval } from "../../../platform/interval.ts";
-import type { Caller } from "../../../platform/http/mount.ts";
 import type { StreamRoute } from "../../../platform/http/stream.ts";
 import { oneAtATime } from "../../../platform/locks/keyed-mutex.ts";
 import type { ChargingDeps } from "../change-session.ts";
@@ -13,10 +12,7 @@ type Tell = (sessionId: string, version: number) => void;
 const LOOK_MS = 10_000;
 
 /** A live stream of all sessions of a driver: first the open ones (or changes since an event id), then every change. */
-export function liveRoute(
-  deps: ChargingDeps,
-  isSignedIn: (caller: Caller) => Promise<boolean>,
-): StreamRoute {
+export function liveRoute(deps: ChargingDeps): StreamRoute {
   const listeners = new Map<string, Set<Tell>>();
   deps.bus.subscribe("session", ({ key, id, version }) => {
     for (const tell of listeners.get(key) ?? []) tell(id, version);
@@ -28,8 +24,7 @@ export function liveRoute(
 
   return {
     ...charging.liveSessions,
-    open: async (caller, lastEventId, stream) => {
-      const { userId } = caller;
+    open: async ({ userId }, lastEventId, stream) => {
       // Changes that arrive while one is being read are read once, in the order they came.
       const waiting = new Set<string>();
       const sent = new Map<string, number>();
@@ -42,8 +37,6 @@ export function liveRoute(
         if (reading) return;
         reading = true;
         try {
-          // Signing out ends an open stream at once.
-          if (!(await isSignedIn(caller))) return stream.end();
           for (const id of waiting) {
             waiting.delete(id);
             const session = await read({ user_id: userId, session_id: id });
