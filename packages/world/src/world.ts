@@ -113,7 +113,7 @@ export async function startWorld(
     quit.throwIfAborted();
     const operators = await operatorsOf(operator.url);
     // As in production.
-    const nodeArgs = ["--max-semi-space-size=8"];
+    const nodeArgs = ["--max-semi-space-size=16"];
     const forEditing = { nodeArgs: [...nodeArgs, "--inspect"], stopWithin: 1_000 };
     const service = await run(
       "service",

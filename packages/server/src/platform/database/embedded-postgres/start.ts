@@ -194,6 +194,9 @@ async function launch(
     // Fewer checkpoints: after each, a page is written to the WAL as a whole when it first changes.
     checkpoint_timeout: "15min",
     max_wal_size: "4GB",
+    // Autovacuum does its work evenly, not all of it at the beginning of each minute.
+    autovacuum_max_workers: "2",
+    autovacuum_vacuum_cost_delay: "10ms",
     ...settings,
   };
   const args = ["-D", place.cluster];
