@@ -37,6 +37,8 @@ export type Peers = {
 export function createPeers(deps: RoamingDeps): Peers {
   const { db } = deps.database;
   const known = new Map<string, Known>();
+  /** Calls with one token that come at the same time share a look-up: each would wait for the same row. */
+  const lookUps = new Map<string, Promise<Known | null>>();
   const at = () => deps.clock.now().getTime();
 
   const lookUp = async (hash: string): Promise<Known | null> => {
@@ -69,17 +71,32 @@ export function createPeers(deps: RoamingDeps): Peers {
     };
   };
 
+  const share = async (hash: string): Promise<Known | null> => {
+    const looking = lookUp(hash);
+    lookUps.set(hash, looking);
+    // Not when registrations have changed since it began.
+    const isLatest = () => lookUps.get(hash) === looking;
+    try {
+      const found = await looking;
+      // During a handshake tokens change quickly, so they are looked up each time.
+      if (found?.peer.registered && isLatest()) {
+        if (known.size >= MOST_CACHED) known.clear();
+        known.set(hash, found);
+      }
+      return found;
+    } finally {
+      if (isLatest()) lookUps.delete(hash);
+    }
+  };
+
   return {
     authenticate: async (token, functional) => {
       const hash = tokenHash(token);
       let found = known.get(hash) ?? null;
       if (!found || found.until < monotonicMs() || at() - found.lookedAt > NOTED_EVERY_MS) {
         known.delete(hash);
-        found = await lookUp(hash);
+        found = await (lookUps.get(hash) ?? share(hash));
         if (!found) return null;
-        if (known.size >= MOST_CACHED) known.clear();
-        // During a handshake tokens change quickly, so they are looked up each time.
-        if (found.peer.registered) known.set(hash, found);
       }
       if (found.pending && found.peer.registered && functional) {
         // A call of a functional module with the new token proves that the partner has stored it.
@@ -89,6 +106,9 @@ export function createPeers(deps: RoamingDeps): Peers {
       }
       return found.peer;
     },
-    forget: () => known.clear(),
+    forget: () => {
+      known.clear();
+      lookUps.clear();
+    },
   };
 }
