@@ -18,7 +18,7 @@ create trigger ended_version_filled before insert or update on session
 -- told to a stream.
 update session set ended_version = version where not open and requested_at > now() - interval '2 days';
 
-create index session_ended on session (user_id, ended_version);
+create index session_ended on session (user_id, ended_version) where ended_version is not null;
 drop index session_changed;
 -- Room on each page for the next state of its rows.
 alter table session set (fillfactor = 70);

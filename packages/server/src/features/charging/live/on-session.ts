@@ -98,7 +98,7 @@ const GATHER_MS = 40;
 /** How long updates that share a transaction wait for a lock: a wallet, a company. Then each goes on alone. */
 const MOST_WAIT_MS = 2_000;
 /** How long updates hold up those that come after them, which may be of other drivers. */
-const HOLDS_UP_MS = 250;
+const HOLDS_UP_MS = 100;
 /** How many sessions are remembered by our reference. */
 const MOST_KNOWN = 20_000;
 

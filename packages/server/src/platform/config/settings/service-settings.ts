@@ -99,7 +99,7 @@ export const DATABASE = {
   },
   SESSION_UPDATES_TOGETHER: {
     schema: wholeNumber(1, 500),
-    default: "256",
+    default: "128",
     description:
       "the most session updates of operators that share a transaction, 1 to 500; 1 where drivers are spread over several database machines",
   },
