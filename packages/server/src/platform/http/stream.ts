@@ -7,6 +7,8 @@ import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;
+/** After its end a client that does not read has so long to take what waits. */
+const LINGER_MS = 10_000;
 /** Maximum random delay before a reconnect, so that clients do not all come back at once. */
 const COME_BACK_MS = 1_000;
 /** Delay before reconnecting for a client replaced by a newer one of the same driver. */
@@ -94,9 +96,20 @@ function openStream(
   });
   raw.write(": here\n\n");
   gauge.inc();
-  const heartbeat = setInterval(() => raw.write(": still here\n\n"), HEARTBEAT_MS);
+  // One that has ended stays until its client has read what waits. A write to it would end the process.
+  const write = (text: string) => {
+    if (!raw.writableEnded) raw.write(text);
+  };
+  const heartbeat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS);
+  let lingering: NodeJS.Timeout | undefined;
+  const end = (last = "") => {
+    if (raw.writableEnded) return;
+    raw.end(last);
+    lingering = setTimeout(() => raw.destroy(), LINGER_MS);
+  };
   raw.on("close", () => {
     clearInterval(heartbeat);
+    clearTimeout(lingering);
     gauge.dec();
     for (const listener of listeners) listener();
   });
@@ -106,13 +119,13 @@ function openStream(
         raw.destroy();
         return;
       }
-      raw.write(
+      write(
         `event: ${event}\n${id === null ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
       );
     },
-    end: () => raw.end(),
+    end: () => end(),
     // WHATWG HTML, 9.2.6: `retry` is how long the client waits before it reconnects.
-    endWithRetry: (comeBackMs) => raw.end(`retry: ${comeBackMs}\n\n`),
+    endWithRetry: (comeBackMs) => end(`retry: ${comeBackMs}\n\n`),
     onEnd: (listener) => void listeners.push(listener),
   };
 }
