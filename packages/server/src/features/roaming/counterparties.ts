@@ -17,6 +17,7 @@ export type OperatorPeer = Peer & {
   /** Its own party; for a hub, the hub's. Null: the back office has not decided yet. */
   own: Party | null;
 };
+type LookUp = { began: number; found: Promise<Known | null> };
 type Known = { peer: OperatorPeer; pending: boolean; until: number; lookedAt: number };
 
 /** How long a token is cached, in milliseconds. This replica forgets a revoked token at once, others after this time. */
@@ -38,11 +39,12 @@ export function createPeers(deps: RoamingDeps): Peers {
   const { db } = deps.database;
   const known = new Map<string, Known>();
   /** Calls with one token that come at the same time share a look-up: each would wait for the same row. */
-  const lookUps = new Map<string, Promise<Known | null>>();
+  const lookUps = new Map<string, LookUp>();
   const at = () => deps.clock.now().getTime();
 
   const lookUp = async (hash: string): Promise<Known | null> => {
     const now = deps.clock.now();
+    const until = monotonicMs() + CACHED_MS;
     const silentSince = new Date(now.getTime() - SILENCE_MS);
     const operator = await findByTokenHash(db, hash, now, silentSince);
     if (!operator) return null;
@@ -66,18 +68,21 @@ export function createPeers(deps: RoamingDeps): Peers {
         kind: operator.kind,
       },
       pending: operator.pending_token_hash === hash,
-      until: monotonicMs() + CACHED_MS,
+      until,
       lookedAt: now.getTime(),
     };
   };
 
   const share = async (hash: string): Promise<Known | null> => {
-    const looking = lookUp(hash);
+    const running = lookUps.get(hash);
+    // One that takes longer may answer what is no longer so.
+    if (running && monotonicMs() - running.began < CACHED_MS) return running.found;
+    const looking = { began: monotonicMs(), found: lookUp(hash) };
     lookUps.set(hash, looking);
     // Not when registrations have changed since it began.
     const isLatest = () => lookUps.get(hash) === looking;
     try {
-      const found = await looking;
+      const found = await looking.found;
       // During a handshake tokens change quickly, so they are looked up each time.
       if (found?.peer.registered && isLatest()) {
         if (known.size >= MOST_CACHED) known.clear();
@@ -89,26 +94,27 @@ export function createPeers(deps: RoamingDeps): Peers {
     }
   };
 
+  const forget = () => {
+    known.clear();
+    lookUps.clear();
+  };
+
   return {
     authenticate: async (token, functional) => {
       const hash = tokenHash(token);
       let found = known.get(hash) ?? null;
       if (!found || found.until < monotonicMs() || at() - found.lookedAt > NOTED_EVERY_MS) {
         known.delete(hash);
-        found = await (lookUps.get(hash) ?? share(hash));
+        found = await share(hash);
         if (!found) return null;
       }
       if (found.pending && found.peer.registered && functional) {
         // A call of a functional module with the new token proves that the partner has stored it.
         await promoteToken(db, found.peer.operatorId, hash);
-        known.clear();
-        known.set(hash, { ...found, pending: false });
+        forget();
       }
       return found.peer;
     },
-    forget: () => {
-      known.clear();
-      lookUps.clear();
-    },
+    forget,
   };
 }
