@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
+const DAY_MS = 86_400_000;
 const PARTY = { country_code: "IN", party_id: "TST" };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 6, minute)).toISOString();
 const announced = (id: string, minute: number, kwh: number) =>
@@ -97,6 +98,6 @@ test("[S-2] a session goes when its last update is too old, not when its first o
   await keep("Long", announced("Long", 0, 7));
   await forgetSessions(db, old);
   expect([(await keptOf("gone"))[1], (await keptOf("long"))[0]]).toEqual([["in/tst/gone"], 7]);
-  await forgetSessions(db, new Date(old.getTime() + 1));
+  await forgetSessions(db, new Date(old.getTime() + DAY_MS));
   expect([(await keptOf("gone"))[1], (await keptOf("long"))[0]]).toEqual([[], 7]);
 });

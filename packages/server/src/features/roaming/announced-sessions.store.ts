@@ -96,9 +96,7 @@ export const findSession = async (
     )
   )?.body ?? null;
 
-/** Deletes sessions that are too old to be asked about. */
+/** Deletes sessions that are too old to be asked about. One may stay a day longer: that day is not read each minute. */
 export const forgetSessions = (on: Queryable, before: Date) =>
   sql`delete from partner_session
-      where announced_on <= (${before}::timestamptz)::date and last_updated < ${before}`.execute(
-    on,
-  );
+      where announced_on < (${before}::timestamptz)::date and last_updated < ${before}`.execute(on);
