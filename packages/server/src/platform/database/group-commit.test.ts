@@ -80,3 +80,30 @@ test("callers that once return too late do not make the batches after it smaller
   await Promise.all([next, write("b")]);
   expect(batches).toEqual([["a"], ["b", "c", "d"], ["a again"], ["a", "b"]]);
 });
+
+test("a batch that takes long does not hold up the next one, and so many at most run beside each other", async () => {
+  const open: (() => void)[] = [];
+  let most = 0;
+  let running = 0;
+  const write = createGroupCommit<number, number>({
+    run: async (items) => {
+      most = Math.max(most, (running += 1));
+      await new Promise<void>((go) => open.push(go));
+      running -= 1;
+      return items;
+    },
+    keyOf: String,
+    most: 1,
+    holdsUpMs: 1,
+    beside: 3,
+  });
+  const results = [1, 2, 3, 4, 5, 6].map((item) => write(item));
+  for (let ended = 0; ended < 6; ended += 1) {
+    // Those that may begin have begun.
+    await expect.poll(() => running).toBe(Math.min(3, 6 - ended));
+    open.shift()!();
+    await results[ended];
+  }
+  expect(most).toBe(3);
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5, 6]);
+});

@@ -31,9 +31,12 @@ export function createGroupCommit<T, R>(options: {
   gatherMs?: () => number;
   /** How long a batch holds up the next one at most; one that waits for a lock then goes on beside it. Absent: to its end. */
   holdsUpMs?: number;
+  /** Maximum batches beside each other: each takes a connection of the database. */
+  beside?: number;
 }): (item: T) => Promise<R> {
-  const { run, keyOf, most, gatherMs = () => 0, holdsUpMs } = options;
+  const { run, keyOf, most, gatherMs = () => 0, holdsUpMs, beside = Infinity } = options;
   let queue: Waiting<T, R>[] = [];
+  const under = new Set<Promise<void>>();
   let busy = false;
   /** As many items as the next batch waits for. */
   let expected = 0;
@@ -42,6 +45,7 @@ export function createGroupCommit<T, R>(options: {
   const work = async (): Promise<void> => {
     busy = true;
     while (queue.length > 0) {
+      if (under.size >= beside) await Promise.race(under);
       const batch: Waiting<T, R>[] = [];
       const later: Waiting<T, R>[] = [];
       const keys = new Set<string>();
@@ -51,7 +55,8 @@ export function createGroupCommit<T, R>(options: {
         keys.add(each.key);
       }
       queue = later;
-      const written = writeAll(batch);
+      const written = writeAll(batch).finally(() => under.delete(written));
+      under.add(written);
       await (holdsUpMs === undefined
         ? written
         : Promise.race([written, wait(holdsUpMs, undefined, { ref: false })]));

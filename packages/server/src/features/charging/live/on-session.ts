@@ -99,6 +99,8 @@ const GATHER_MS = 40;
 const MOST_WAIT_MS = 2_000;
 /** How long updates hold up those that come after them, which may be of other drivers. */
 const HOLDS_UP_MS = 100;
+/** Transactions of updates at once, however long each waits for the disk: others need connections as well. */
+const MOST_BESIDE = 3;
 /** How many sessions are remembered by our reference. */
 const MOST_KNOWN = 20_000;
 
@@ -114,6 +116,7 @@ export function createSessionUpdates(
     most: deps.updatesTogether,
     gatherMs: () => GATHER_MS,
     holdsUpMs: HOLDS_UP_MS,
+    beside: MOST_BESIDE,
   });
   return async (operatorId, update) => {
     const at = await findReferenceOf(deps, known, operatorId, update);
