@@ -34,7 +34,7 @@ async function openUnread() {
     `GET ${charging.liveSessions.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer x\r\n\r\n`,
   );
   const before = streams.length;
-  await vi.waitUntil(() => streams.length > before);
+  await vi.waitUntil(() => streams.length > before, { timeout: 20_000 });
   const [socket] = await accepted;
   while (socket.writableLength === 0) {
     socket.write("x".repeat(65_536));
@@ -58,7 +58,7 @@ test("[S-2] events after the end of a stream that its client does not read are d
   } finally {
     vi.useRealTimers();
   }
-  await vi.waitUntil(() => counted === 0);
+  await vi.waitUntil(() => counted === 0, { timeout: 20_000 });
   client.destroy();
   await once(client, "close");
 });
