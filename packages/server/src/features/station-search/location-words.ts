@@ -6,10 +6,15 @@ export const TEXTS = ["address", "city", "state", "postal_code", "operator_name"
 type Codes = { evse_id?: string | null; physical_reference?: string | null };
 
 /** Codes of chargers as words. */
-export const codesOf = (evses: readonly Codes[]): string[] =>
-  evses.flatMap(({ evse_id, physical_reference }) =>
-    [evse_id, physical_reference].flatMap((code) => (code && codeWord(code)) || []),
-  );
+export function codesOf(evses: readonly Codes[]): string[] {
+  const words: string[] = [];
+  for (const { evse_id, physical_reference } of evses)
+    for (const code of [evse_id, physical_reference]) {
+      const word = code && codeWord(code);
+      if (word) words.push(word);
+    }
+  return words;
+}
 
 /** What a typed text is compared with: the name, then address, city, state, PIN code, operator and codes of chargers. Each once. */
 export function locationWords(

@@ -94,11 +94,31 @@ export function openDatabase(
   return databaseOn(openPool(connectionString, onError, max), keepsPlans);
 }
 
+/** A statement whose rows are taken one by one as they arrive. */
+const stream = (client: pg.PoolClient, query: pg.Query, each: (row: never) => void) =>
+  new Promise<Result<never>>((resolve, reject) => {
+    let failure: { error: unknown } | null = null;
+    query.on("row", (row) => {
+      try {
+        if (!failure) each(row as never);
+      } catch (error) {
+        // Thrown on, it would end the process.
+        failure = { error };
+      }
+    });
+    query.on("error", reject);
+    query.on("end", (result) =>
+      failure ? reject(failure.error as Error) : resolve(result as never),
+    );
+    client.query(query);
+  });
+
 /** A database on an existing pool. */
 export function databaseOn(pool: pg.Pool, keepsPlans = false): Database {
   let names = keepsPlans;
 
-  const send = async ({ text, values, name }: Sent, client: pg.PoolClient) => {
+  const send = async ({ text, values, name, each }: Sent, client: pg.PoolClient) => {
+    if (each) return stream(client, new pg.Query(text, values), each);
     try {
       const result = (await (name && names
         ? client.query({ name, text, values })

@@ -121,3 +121,18 @@ test("a connection that broke in a transaction is not used again", async () => {
   await expect(cut).rejects.toThrow(/terminat/);
   expect(await nameOf(1)).toBe("one");
 });
+
+test("[S-2] rows are handed over one by one, and what goes wrong with one fails the statement alone", async () => {
+  const names: string[] = [];
+  const all = sql<{ name: string }>`select name from thing order by id`;
+  await all.stream(database.db, ({ name }) => names.push(name));
+  expect(names.slice(0, 2)).toEqual(["one", "two"]);
+  const refuse = () => {
+    throw new Error("not this one");
+  };
+  await expect(all.stream(database.db, refuse)).rejects.toThrow("not this one");
+  const wrong = sql`select 1 / (id - 2) from thing order by id`;
+  await expect(wrong.stream(database.db, () => {})).rejects.toThrow("division by zero");
+  // The one connection is of use afterwards.
+  expect(await nameOf(1)).toBe("one");
+});

@@ -6,8 +6,16 @@ export type Result<Row> = { rows: Row[]; command: string; rowCount: number | nul
 /** Whatever can run a statement: the pool or an open transaction. */
 export type Queryable = { run(sent: Sent): Promise<Result<never>> };
 
-/** A statement as it is sent; `name`: the one under which its plan is kept. */
-export type Sent = { text: string; values: unknown[]; name: string | null };
+/**
+ * A statement as it is sent; `name`: the one under which its plan is kept; `each`: takes every row as it arrives, and the
+ * result has none.
+ */
+export type Sent = {
+  text: string;
+  values: unknown[];
+  name: string | null;
+  each?: (row: never) => void;
+};
 
 /** SQL text with values, which are sent beside it: a statement, or a part of one. */
 export class Sql<Row = unknown> {
@@ -22,6 +30,11 @@ export class Sql<Row = unknown> {
 
   execute(on: Queryable): Promise<Result<Row>> {
     return on.run(toSend(this));
+  }
+
+  /** Hands over each row as it arrives: many rows are never in memory together. Where `each` throws, it fails at its end. */
+  async stream(on: Queryable, each: (row: Row) => void): Promise<void> {
+    await on.run({ ...toSend(this), each });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { LocationBody } from "../../stations/index.ts";
 import type { PlugClass } from "./facets.ts";
-import { createNumberTable, noNumbers } from "./number-table.ts";
+import { noNumbers } from "./number-table.ts";
 import { orderOf } from "./order.ts";
-import { emptyPool, sortedPool } from "./pooled-columns.ts";
-import { ownText } from "./record.ts";
+import { emptyPool, memoryFor, sortedPool } from "./pooled-columns.ts";
 import type { HourKind, PlugKind } from "./render.ts";
 import { PER_ROW, slotColumns, type Slots } from "./slots.ts";
 import { emptyVocabulary } from "./vocabulary.ts";
@@ -25,11 +24,11 @@ export const emptyData = (locations: number) => ({
   size: 0,
   /** How many there were. */
   changes: 0,
-  records: emptyPool(new Uint8Array((locations + 256) * 384), 16),
+  records: emptyPool(new Uint8Array(memoryFor((locations + 256) * 384)), 16),
   /** As packed by facets.ts. */
-  plugs: emptyPool(new Uint32Array((locations + 256) * 6), 2),
+  plugs: emptyPool(new Uint32Array(memoryFor((locations + 256) * 24)), 2),
   /** Numbers of the vocabulary, with a mark on those of the name. */
-  words: emptyPool(new Uint32Array((locations + 256) * 24), 4),
+  words: emptyPool(new Uint32Array(memoryFor((locations + 256) * 96)), 4),
   ids: noNumbers(),
   vocabulary: emptyVocabulary(),
   pieces: [] as string[],
@@ -72,10 +71,14 @@ export function sortedData(data: IndexData): IndexData {
   slots.recordStart.set(records.starts);
   slots.plugStart.set(plugs.starts);
   slots.wordStart.set(words.starts);
-  const ids = noNumbers();
-  const idOf = (slot: number) => ownText(records.pool.column, slots.recordStart[slot]!, 0);
-  const numbers = createNumberTable(ids, { textOf: idOf, isText: (slot, id) => idOf(slot) === id });
-  for (let slot = 0; slot < from.length; slot++) numbers.add(idOf(slot), slot);
+  const slotOf = new Uint32Array(data.size);
+  from.forEach((old, slot) => {
+    slotOf[old] = slot;
+  });
+  const { ids } = data;
+  ids.places.forEach((one, at) => {
+    if (one !== 0) ids.places[at] = slotOf[one - 1]! + 1;
+  });
   const hidden = new Map<number, Hidden>();
   from.forEach((old, slot) => {
     const one = data.hidden.get(old);

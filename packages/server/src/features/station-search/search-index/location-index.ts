@@ -8,7 +8,7 @@ import { chanceOf, createNames } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
 import { forgetProof } from "./proof.ts";
 import { createPieces } from "./pieces.ts";
-import { addTo, giveBack } from "./pooled-columns.ts";
+import { addTo, giveBack, withRoom } from "./pooled-columns.ts";
 import { isId, ownText } from "./record.ts";
 import { createRenderer, type Rendered } from "./render.ts";
 import { slotColumns } from "./slots.ts";
@@ -31,10 +31,9 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
   const text = (slot: number, nth: 0 | 1): string =>
     ownText(data.records.column, data.slots.recordStart[slot]!, nth);
   const idOf = (slot: number) => text(slot, 0);
-  const ids = createNumberTable(data.ids, {
-    textOf: idOf,
-    isText: (slot, id) => isId(data.records.column, data.slots.recordStart[slot]!, id),
-  });
+  const ids = createNumberTable(data.ids, (slot, id) =>
+    isId(data.records.column, data.slots.recordStart[slot]!, id),
+  );
   const pieces = createPieces(data.pieces);
   const plugNames = createPlugNames(data);
   const render = createRenderer({ pieces, plugNames, plugKinds, hourKinds });
@@ -124,20 +123,28 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     return numbers;
   };
 
+  /** The words of a location while they are collected. */
+  let list = new Uint32Array(256);
   const fillWords = (slot: number, row: IndexedLocation, evses: readonly IndexedEvse[]) => {
     const { slots } = data;
-    const list: number[] = [];
+    let count = 0;
+    const has = (word: number) => {
+      for (let at = 0; at < count; at++) if ((list[at]! & ~IN_NAME) === word) return true;
+      return false;
+    };
     const add = (words: readonly number[], mark: number) => {
-      for (const word of words)
-        if (!list.includes(word) && !list.includes((word | IN_NAME) >>> 0))
-          list.push((word | mark) >>> 0);
+      for (const word of words) {
+        if (has(word)) continue;
+        list = withRoom(list, count + 1);
+        list[count++] = word | mark;
+      }
     };
     add(numbersIn(row.name), IN_NAME);
     for (const one of TEXTS)
       add(RARE.has(one) ? numbersIn(row[one] ?? "") : numbersOfCommon(row[one] ?? ""), 0);
     add(codesOf(evses).map(vocabulary.numberOf), 0);
-    slots.wordStart[slot] = addTo(data.words, list);
-    slots.wordCount[slot] = list.length;
+    slots.wordStart[slot] = addTo(data.words, list.subarray(0, count));
+    slots.wordCount[slot] = count;
   };
 
   return {
@@ -168,6 +175,8 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     nameOf: (slot: number) => text(slot, 1),
     slotOf: (id: string) => ids.find(id),
     versionOf,
+    /** The same of an id whose slot is known. */
+    versionAt,
     /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
     put: (
       row: IndexedLocation,

@@ -5,11 +5,7 @@ import { createNumberTable, noNumbers } from "./number-table.ts";
 test("[L-1] numbers are found by their text like in a Map, while texts come and go", () => {
   const random = randomFrom(11);
   const texts: string[] = [];
-  const textOf = (number: number) => texts[number]!;
-  const table = createNumberTable(noNumbers(), {
-    textOf,
-    isText: (number, text) => textOf(number) === text,
-  });
+  const table = createNumberTable(noNumbers(), (number, text) => texts[number] === text);
   const expected = new Map<string, number>();
   for (let nth = 0; nth < 20_000; nth++) {
     const text = `loc_${Math.floor(random() * 3_000)}`;

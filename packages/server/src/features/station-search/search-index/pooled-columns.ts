@@ -1,3 +1,5 @@
+import { SLOTS } from "./order.ts";
+
 type List = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /** Lists of different length, each on a stretch of one column: all locations' plugs, words or JSON. */
@@ -17,6 +19,13 @@ export const emptyPool = <T extends List>(column: T, unit: number): Pool<T> => (
   end: 0,
   free: new Map(),
 });
+
+/** From here on memory is such that it can be given back in parts. Access to it is slower. */
+const LARGE = 1 << 23;
+
+/** Memory for a pool that will be sorted. */
+export const memoryFor = (bytes: number): ArrayBuffer =>
+  bytes < LARGE ? new ArrayBuffer(bytes) : new ArrayBuffer(bytes, { maxByteLength: bytes });
 
 const sizeOf = ({ unit }: Pool<List>, count: number) => Math.ceil(count / unit) * unit;
 
@@ -47,18 +56,51 @@ export function giveBack(pool: Pool<List>, start: number, count: number): void {
 /** More room than is needed; memory that was never written to costs nothing. */
 const GROWTH = 1.5;
 
-/** The same lists, in the order of these slots, without what was given back. What they were in is freed at once. */
+/** Parts in which large lists are sorted: so much of them is in memory twice. */
+const PARTS = 4;
+
+/**
+ * The same lists, in the order of these slots, without what was given back. What they were in is freed at once; a column that
+ * can be resized, after each part.
+ */
 export function sortedPool<T extends List>(
   { column, unit, end }: Pool<T>,
   lists: { starts: Uint32Array; counts: Uint32Array | Uint16Array; slots: Uint32Array },
 ): { pool: Pool<T>; starts: Uint32Array<ArrayBuffer> } {
   const pool = emptyPool(newLike(column, Math.ceil(end * GROWTH) + 1024), unit);
-  const starts = Uint32Array.from(lists.slots, (slot) => {
-    const start = lists.starts[slot]!;
-    return addTo(pool, column.subarray(start, start + lists.counts[slot]!));
-  });
-  column.buffer.transfer(0);
+  const { slots } = lists;
+  const from = Uint32Array.from(slots, (slot) => lists.starts[slot]!);
+  const starts = new Uint32Array(slots.length);
+  const { buffer } = column;
+  const part = buffer.resizable ? Math.ceil(slots.length / PARTS) : slots.length;
+  const byStart = buffer.resizable ? placesInOrder(from) : [];
+  for (let nth = 0; nth < slots.length;) {
+    for (const next = Math.min(nth + part, slots.length); nth < next; nth++) {
+      const start = from[nth]!;
+      starts[nth] = addTo(pool, column.subarray(start, start + lists.counts[slots[nth]!]!));
+    }
+    if (nth === slots.length) break;
+    // The others move together.
+    let to = 0;
+    for (const one of byStart) {
+      if (one < nth) continue;
+      const start = from[one]!;
+      const count = lists.counts[slots[one]!]!;
+      column.copyWithin(to, start, start + count);
+      from[one] = to;
+      to += count;
+    }
+    buffer.resize(to * column.BYTES_PER_ELEMENT);
+  }
+  buffer.transfer(0);
   return { pool, starts };
+}
+
+/** The places of numbers, the lowest first. */
+function placesInOrder(numbers: Uint32Array): Uint32Array {
+  // One number for both, so that the sort needs no comparator.
+  const keys = Float64Array.from(numbers, (number, at) => number * SLOTS + at).sort();
+  return Uint32Array.from(keys, (key) => key % SLOTS);
 }
 
 const newLike = <T extends List>(column: T, size: number): T =>

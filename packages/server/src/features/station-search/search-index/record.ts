@@ -1,4 +1,4 @@
-import { isAscii } from "./number-table.ts";
+import { isAscii, writeText } from "./ascii.ts";
 import { MOST_PIECES, type Pieces } from "./pieces.ts";
 
 /**
@@ -68,8 +68,8 @@ export function createRecordWriter(pieces: Pieces) {
   const own = (text: string) => {
     flush();
     if (text === "") return;
-    room(text.length * 4 + 1);
-    const size = bytes.write(text, used + 1);
+    room(text.length * 3 + 1);
+    const size = writeText(bytes, used + 1, text);
     length += size;
     if (size <= MOST_OWN) {
       bytes[used] = size;

@@ -11,6 +11,7 @@ import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@
 import { packPlug, statusNumber, type PlugNames } from "./facets.ts";
 import { placeOf } from "./names.ts";
 import type { Pieces } from "./pieces.ts";
+import { DAY_MS, dayText, timeText } from "./instant-text.ts";
 import { BEFORE_ID, createRecordWriter, inner } from "./record.ts";
 
 /** A plug without its status, which comes and goes: what its price and power follow from. */
@@ -69,22 +70,23 @@ export function createRenderer(lists: {
   const block = createRecordWriter(lists.pieces);
   const kindNumbers = new Map(plugKinds.map((kind, at) => [json(kind), at]));
   const hourNumbers = new Map(hourKinds.map((kind, at) => [json(kind), at]));
-  const hours = new Map<string, { number: number; times: string }>();
+  /** By what was told, then by time zone. */
+  const hours = new Map<string | null, Map<string, { number: number; times: string }>>();
   const shapes = new Map<string, Shape>();
   /** By operator and zone, then by what the operator said of the connectors. */
   const blocks = new Map<string, Map<string, Block>>();
   let blockCount = 0;
 
   const hoursOfRow = ({ time_zone, opening_times }: IndexedLocation, now: Date) => {
-    const key = `${time_zone} ${opening_times}`;
-    const known = hours.get(key);
+    const zones = hours.get(opening_times) ?? new Map<string, { number: number; times: string }>();
+    const known = zones.get(time_zone);
     if (known) return known;
     const told = opening_times === null ? undefined : (JSON.parse(opening_times) as Told);
     const { zone, times } = hoursOf({ time_zone, opening_times: told }, now);
     const kind = { zone, times };
     const number = placeOf(hourNumbers, hourKinds, kind, json(kind));
     const found = { number, times: json(times) };
-    hours.set(key, found);
+    hours.set(opening_times, zones.set(time_zone, found));
     return found;
   };
 
@@ -113,25 +115,23 @@ export function createRenderer(lists: {
     return shape;
   };
 
-  /** A string of its own, or null. */
-  const value = (text: string | null) => {
-    if (text === null) return record.shared("null");
-    record.shared(`"`);
+  /** A field whose value is a string of its own, or null. */
+  const field = ({ quoted, none }: Label, text: string | null) => {
+    if (text === null) return record.shared(none);
+    record.shared(quoted);
     record.own(inner(text));
     record.shared(`"`);
   };
 
   const facts = (row: IndexedLocation, zone: string, times: string) => {
     const { shared, sharedValue, cut } = record;
-    shared(`},"address":`);
-    value(row.address ?? "");
+    field(ADDRESS, row.address ?? "");
     cut();
     shared(`,"city":`);
     sharedValue(row.city ?? "");
     shared(`,"state":`);
     sharedValue(row.state);
-    shared(`,"postal_code":`);
-    value(row.postal_code);
+    field(POSTAL_CODE, row.postal_code);
     cut();
     shared(`,"time_zone":`);
     sharedValue(zone);
@@ -147,19 +147,24 @@ export function createRenderer(lists: {
     cut();
     shared(times);
     cut();
-    shared(`,"charging_when_closed":${row.charging_when_closed ?? true},"photo_url":`);
-    value(row.photo_url);
+    shared(`,"charging_when_closed":${row.charging_when_closed ?? true}`);
+    field(PHOTO_URL, row.photo_url);
   };
 
-  /** An EVSE's connectors as they stand in a record. */
-  const blockOf = (row: IndexedLocation, zone: string, text: string): Block => {
-    if (blockCount === MOST_BLOCKS) {
+  /** Connectors of a location's EVSEs, as far as they are remembered. */
+  const blocksOf = (row: IndexedLocation, zone: string) => {
+    if (blockCount >= MOST_BLOCKS) {
       blocks.clear();
       blockCount = 0;
     }
     const of = `${row.operator_id}\n${row.country_code}\n${row.party_id}\n${zone}`;
-    let known = blocks.get(of);
-    if (!known) blocks.set(of, (known = new Map()));
+    const known = blocks.get(of) ?? new Map<string, Block>();
+    if (known.size === 0) blocks.set(of, known);
+    return known;
+  };
+
+  /** An EVSE's connectors as they stand in a record. */
+  const blockOf = (known: Map<string, Block>, row: IndexedLocation, zone: string, text: string) => {
     const key = text.replace(UPDATED, "");
     const found = known.get(key);
     if (found) return found;
@@ -195,6 +200,7 @@ export function createRenderer(lists: {
     const { zone } = hourKinds[hour]!;
     const plugs: Rendered["plugs"] = [];
     const states: Rendered["states"] = [];
+    const known = blocksOf(row, zone);
     let strongest = 0;
     record.begin();
     record.own(inner(row.id));
@@ -208,17 +214,14 @@ export function createRenderer(lists: {
     record.shared(`,"evses":[`);
     evses.forEach((e, nth) => {
       const status = statusNumber(statusOf(e.status));
-      const since = instantOf(e.since);
-      const { bytes, length, kinds, kw } = blockOf(row, zone, e.connectors);
-      record.shared(nth === 0 ? BEFORE_UID : `,${BEFORE_UID}`);
-      value(e.uid);
-      record.shared(`,"evse_id":`);
-      value(e.evse_id);
-      record.shared(`,"physical_reference":`);
-      value(e.physical_reference);
+      const day = Math.floor(e.since / DAY_MS);
+      const { bytes, length, kinds, kw } = blockOf(known, row, zone, e.connectors);
+      field(nth === 0 ? UID : NEXT_UID, e.uid);
+      field(EVSE_ID, e.evse_id);
+      field(PHYSICAL_REFERENCE, e.physical_reference);
       record.shared(BEFORE_SINCE);
-      record.shared(since.slice(0, DAY));
-      record.own(since.slice(DAY));
+      record.shared(dayText(day));
+      record.own(timeText(e.since - day * DAY_MS));
       record.status(status);
       record.copy(bytes, length);
       for (const kind of kinds) plugs.push(packPlug(status, kind));
@@ -234,8 +237,15 @@ export function createRenderer(lists: {
 /** What stands before the id of an EVSE and before the instant since when it has its status. */
 export const BEFORE_UID = `{"uid":`;
 export const BEFORE_SINCE = `,"status_since":"`;
-/** Characters of an instant up to its hour. */
-export const DAY = "2026-11-20T".length;
+/** A field's name as it stands before a string, and all of it where there is none. */
+const label = (before: string) => ({ quoted: `${before}"`, none: `${before}null` });
+type Label = ReturnType<typeof label>;
+const ADDRESS = label(`},"address":`);
+const POSTAL_CODE = label(`,"postal_code":`);
+const PHOTO_URL = label(`,"photo_url":`);
+const UID = label(BEFORE_UID);
+const NEXT_UID = label(`,${BEFORE_UID}`);
+const EVSE_ID = label(`,"evse_id":`);
+const PHYSICAL_REFERENCE = label(`,"physical_reference":`);
 
 const json = (value: unknown) => JSON.stringify(value);
-const instantOf = (ms: number) => new Date(ms).toISOString();

@@ -1,7 +1,8 @@
 import { HERE, HIDDEN, kindOfPlug, masksOf, packPlug, STATUSES } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { inner, INSTANT, MOST_OWN, PIECE_SIZE, pieceAt, PLUG, writePiece } from "./record.ts";
-import { BEFORE_SINCE, BEFORE_UID, DAY } from "./render.ts";
+import { DAY } from "./instant-text.ts";
+import { BEFORE_SINCE, BEFORE_UID } from "./render.ts";
 import { fillStates } from "./state-names.ts";
 
 /** Where an EVSE stands in the record of its location. */

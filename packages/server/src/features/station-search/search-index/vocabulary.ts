@@ -1,8 +1,11 @@
 import { soundKey } from "@voltmarg/rules";
-import { createNumberTable, isAscii, noNumbers } from "./number-table.ts";
+import { isAscii, writeText } from "./ascii.ts";
+import { createNumberTable, noNumbers } from "./number-table.ts";
 import { withRoom } from "./pooled-columns.ts";
 
 const BITS = 5;
+/** Bytes that a UTF-16 unit becomes at most. */
+const LONGEST_UNIT = 3;
 /** So many sounds are in a number. */
 export const PACKED_SOUNDS = 6;
 
@@ -38,20 +41,19 @@ export function createVocabulary(data: ReturnType<typeof emptyVocabulary>) {
     text.toString("utf8", data.starts[number], data.starts[number + 1]);
   const isText = (number: number, word: string) =>
     isAscii(text, data.starts[number]!, data.starts[number + 1]!, word) ?? wordAt(number) === word;
-  const numbers = createNumberTable(data.numbers, { textOf: wordAt, isText });
+  const numbers = createNumberTable(data.numbers, isText);
   const add = (word: string): number => {
     const start = data.starts[data.size]!;
-    const end = start + Buffer.byteLength(word);
-    if (end > text.length) {
-      data.bytes = withRoom(data.bytes, end);
+    const most = start + word.length * LONGEST_UNIT;
+    if (most > text.length) {
+      data.bytes = withRoom(data.bytes, most);
       text = Buffer.from(data.bytes.buffer);
     }
     data.starts = withRoom(data.starts, data.size + 2);
     data.sounds = withRoom(data.sounds, data.size + 1);
     // A number or a code is looked for as it is written.
     data.sounds[data.size] = /^~|[0-9]/.test(word) ? 0 : packSounds(soundKey(word));
-    text.write(word, start);
-    data.starts[++data.size] = end;
+    data.starts[++data.size] = start + writeText(text, start, word);
     numbers.add(word, data.size - 1);
     return data.size - 1;
   };
