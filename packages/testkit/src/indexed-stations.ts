@@ -16,7 +16,8 @@ export async function storeStations(
 ): Promise<void> {
   await pool.query(`
     insert into operator (id, name, versions_url, country_code, party_id, locations_pulled_at, created_at)
-    select 'opr_' || lower(p), p, 'http://' || p || '.invalid', 'IN', p, now(), now() from unnest(array['AAA', 'BBB', 'CCC']) p`);
+    select 'opr_' || lower(p), p, 'http://' || p || '.invalid', 'IN', p, now(), now() from unnest(array['AAA', 'BBB', 'CCC']) p
+    on conflict do nothing`);
   await pool.query(
     `insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
        search_text, body, last_updated, seen_at)

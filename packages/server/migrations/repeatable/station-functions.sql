@@ -69,7 +69,8 @@ $$;
 -- What the search index holds of those locations that are shown. One statement, so one snapshot: with two, an EVSE's newer
 -- version could hide an earlier change of its location. `evses` is one text, which costs half of JSON: between EVSEs stands
 -- the character 30, between the fields of one the character 31, which JSON writes as escapes. Instants are in seconds. Removed
--- EVSEs are included for their versions. Without bitmaps, as the rows then come in the order in which they are put together.
+-- EVSEs are included for their versions. enable_bitmapscan is off, as index scans give rows by location, nearly in the order in
+-- which they are joined.
 create or replace function locations_to_index(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
   last_updated timestamptz, operator_name text, operator_phone text, version float8, address text, city text, state text,
@@ -88,8 +89,9 @@ begin
     -- Sorted once, not for each location.
     select s.location_id, string_agg(s.evse, chr(30)) as evses
     from (
-      select location_id, to_json(uid)::text || chr(31) || status || chr(31) || date_part('epoch', status_since) || chr(31)
-        || version || chr(31) || coalesce((body->'evse_id')::text, 'null') || chr(31)
+      select location_id, to_json(uid)::text || chr(31) || to_json(status)::text || chr(31)
+        || date_part('epoch', status_since) || chr(31) || version || chr(31)
+        || coalesce((body->'evse_id')::text, 'null') || chr(31)
         || coalesce((body->'physical_reference')::text, 'null') || chr(31) || coalesce(body->>'connectors', '') as evse
       from evse where location_id = any(p_ids) order by location_id, position nulls last, uid) s
     group by s.location_id) e on e.location_id = l.id
@@ -119,7 +121,7 @@ begin
   where l.closed_at is null and l.hidden_at is null and l.id = any(p_ids);
 end $$;
 
--- What an earlier release calls.
+-- What release 0.2.0 calls.
 create or replace function indexed_locations(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
   body jsonb, last_updated timestamptz, operator_name text, operator_phone text, version float8, evses json

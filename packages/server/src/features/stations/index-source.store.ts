@@ -52,10 +52,10 @@ function toStored(row: Row): Stored {
     const since = Math.floor(Number(next()) * 1000 + 0.0005);
     const version = Number(next());
     highest = Math.max(highest, version);
-    if (status === "REMOVED") continue;
+    if (status === `"REMOVED"`) continue;
     evses.push({
       uid: textIn(uid)!,
-      status,
+      status: textIn(status)!,
       since,
       version,
       evse_id: textIn(next()),

@@ -94,11 +94,19 @@ export function openDatabase(
   return databaseOn(openPool(connectionString, onError, max), keepsPlans);
 }
 
-/** A statement whose rows are taken one by one as they arrive. */
-const stream = (client: pg.PoolClient, query: pg.Query, each: (row: never) => void) =>
+/** Runs a statement whose rows are taken one by one as they arrive. */
+const stream = ({ text, values }: Sent, client: pg.PoolClient, each: (row: never) => void) =>
   new Promise<Result<never>>((resolve, reject) => {
     let failure: { error: unknown } | null = null;
-    query.on("row", (row) => {
+    // A callback, not the events `error` and `end`: with `query_timeout` in the URL there would be none after an error.
+    const query = new pg.Query(text, values, (error, result) => {
+      const failed = failure ?? (error && { error });
+      if (failed) reject(failed.error);
+      else resolve(result as never);
+    });
+    query.on("row", (row, result) => {
+      // Because of the callback it keeps them.
+      result!.rows.length = 0;
       try {
         if (!failure) each(row as never);
       } catch (error) {
@@ -106,10 +114,6 @@ const stream = (client: pg.PoolClient, query: pg.Query, each: (row: never) => vo
         failure = { error };
       }
     });
-    query.on("error", reject);
-    query.on("end", (result) =>
-      failure ? reject(failure.error as Error) : resolve(result as never),
-    );
     client.query(query);
   });
 
@@ -117,8 +121,9 @@ const stream = (client: pg.PoolClient, query: pg.Query, each: (row: never) => vo
 export function databaseOn(pool: pg.Pool, keepsPlans = false): Database {
   let names = keepsPlans;
 
-  const send = async ({ text, values, name, each }: Sent, client: pg.PoolClient) => {
-    if (each) return stream(client, new pg.Query(text, values), each);
+  const send = async (sent: Sent, client: pg.PoolClient) => {
+    const { text, values, name, each } = sent;
+    if (each) return stream(sent, client, each);
     try {
       const result = (await (name && names
         ? client.query({ name, text, values })

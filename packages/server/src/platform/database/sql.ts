@@ -32,7 +32,10 @@ export class Sql<Row = unknown> {
     return on.run(toSend(this));
   }
 
-  /** Hands over each row as it arrives: many rows are never in memory together. Where `each` throws, it fails at its end. */
+  /**
+   * Hands over each row as it arrives, so that many rows are never in memory together. Where `each` throws, no more rows are
+   * handed over, and the promise is rejected once the statement has ended.
+   */
   async stream(on: Queryable, each: (row: Row) => void): Promise<void> {
     await on.run({ ...toSend(this), each });
   }

@@ -1,7 +1,7 @@
 /** Most texts of an index are short and ASCII: byte by byte they take less time than a call of the runtime. */
-const LONGEST = 191;
+const LONGEST = 200;
 
-/** Whether bytes are a text; null: that takes more than to compare ASCII. */
+/** Whether bytes are a text; null: they are not ASCII, and have to be decoded. */
 export function isAscii(
   bytes: Uint8Array,
   start: number,

@@ -8,8 +8,11 @@ import { loadIndex, type Loaded } from "./load-index.ts";
 export type Sources = { primary: string; standby: string | null };
 /** So few are loaded before a thread has started. */
 const FEW = 20_000;
-/** What it keeps is outside of this heap, all but some megabytes: the less room, the sooner what it read is collected. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+/**
+ * What it keeps is outside of this heap, all but some 25 MB. A small young generation is enough, as rows are taken one by one.
+ * V8 lets a heap grow further between collections the larger it may become: with 256 there are twice as many.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1000 };
 
 export type ToLoad = {
   sources: Sources;

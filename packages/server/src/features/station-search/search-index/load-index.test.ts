@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
@@ -7,12 +10,16 @@ import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
 import { loadIndex, stepsOf } from "./load-index.ts";
 import { loadInThread } from "./load-in-thread.ts";
+import { createLocationIndex } from "./location-index.ts";
+import { writeSnapshot } from "./snapshot.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
 const LOCATIONS = 450;
 const ODD_NAME = `"पुणे" \\ ${"Ring Road ".repeat(30)}\u0007`;
 /** With what stands between fields and EVSEs in what the database hands over. */
 const ODD_UID = `\u001e"\u001f\\`;
+const ODD_STATUS = "A\u001eB\u001f9999999";
+const folder = mkdtempSync(join(tmpdir(), "voltmarg-load-"));
 let oddId = "";
 const logger = createLogger("silent");
 let url = "";
@@ -31,13 +38,17 @@ beforeAll(async () => {
   const odd = made.find(({ evses }) => evses.length > 0)!;
   const evse = odd.evses[0]!;
   evse.uid = evse.body.uid = ODD_UID;
+  evse.status = ODD_STATUS;
   evse.status_since = new Date("2026-11-01T00:00:00.123Z");
   evse.body.evse_id = `"IN*\u001e*1`;
   evse.body.physical_reference = "\\\u001f पु";
   oddId = odd.row.id;
   await storeStations(database, made);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
 
 test("[L-1] a thread of its own loads the same as this one", async () => {
   const { count, steps } = await stepsOf(late);
@@ -56,6 +67,7 @@ test("[L-1] a thread of its own loads the same as this one", async () => {
     uid: ODD_UID,
     evse_id: `"IN*\u001e*1`,
     physical_reference: "\\\u001f पु",
+    status: "UNKNOWN",
     status_since: "2026-11-01T00:00:00.123Z",
   });
 });
@@ -81,4 +93,25 @@ test("[L-1] what changes or closes while it loads is taken in", async () => {
   expect(content["loc_000"]).toMatchObject({ name: "new" });
   expect(content["loc_001"]).toBeUndefined();
   expect(Object.keys(content)).toHaveLength(LOCATIONS - 1);
+});
+
+test("[L-1] a location that is new since the file was written is found where another one was", async () => {
+  const file = join(folder, "search-index");
+  const deps = { db: database.db, late, logger };
+  const { steps } = await stepsOf(late);
+  const { data, operators } = await loadIndex(deps, steps, NOW, null);
+  const closed = await database.pool.query<{ id: string; version: number }>(`
+    update location set version = nextval('location_version'), closed_at = now()
+    where id in ('loc_100', 'loc_101') returning id, version::float8 as version`);
+  const index = createLocationIndex(data);
+  const before = index.count;
+  for (const { id, version } of closed.rows) index.remove(id, version);
+  await writeSnapshot(database.db, file, { data: index.data, operators, readAt: NOW });
+  await storeStations(database, [randomStation(randomFrom(8), "loc_new", 1)]);
+
+  const content = contentOf((await loadIndex(deps, steps, NOW, file)).data);
+
+  expect(content["loc_new"]).toBeDefined();
+  expect(content["loc_100"]).toBeUndefined();
+  expect(Object.keys(content)).toHaveLength(before - 1);
 });

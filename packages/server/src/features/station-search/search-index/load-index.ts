@@ -68,7 +68,7 @@ export async function loadIndex(
     const known = new Map(before.operators.map((each) => [each.id, each]));
     for (const slot of slotsOfRenamed(index, known, operators)) index.slots.version[slot] = -1;
   } else {
-    // Where the standby fails halfway, the database hands the same over again: that changes nothing.
+    // Where the standby fails halfway, the database hands all of them over again; each replaces itself.
     await inLanes(stretches(steps, 1), (between) =>
       late((on) => readLocationsBetween(on, between, (one) => take(index, [one], now))),
     );
@@ -88,6 +88,11 @@ export async function loadIndex(
     for (let at = 0; at < changed.length; at += STEP) {
       const asked = new Map(changed.slice(at, at + STEP));
       take(index, await readLocations(db, [...asked.keys()]), now, asked);
+      // What is new or has moved may have taken a vacant slot.
+      for (const id of asked.keys()) {
+        const slot = index.slotOf(id);
+        if (slot !== undefined && slot < size) seen[slot] = 1;
+      }
     }
   });
   for (let slot = 0; slot < size; slot++) {

@@ -175,7 +175,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     nameOf: (slot: number) => text(slot, 1),
     slotOf: (id: string) => ids.find(id),
     versionOf,
-    /** The same of an id whose slot is known. */
+    /** The same, where its slot was looked up already; undefined: it has none. */
     versionAt,
     /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
     put: (

@@ -20,10 +20,10 @@ export const emptyPool = <T extends List>(column: T, unit: number): Pool<T> => (
   free: new Map(),
 });
 
-/** From here on memory is such that it can be given back in parts. Access to it is slower. */
+/** From so many bytes on a pool's memory is resizable. Access to it is slower, which a small index need not bear. */
 const LARGE = 1 << 23;
 
-/** Memory for a pool that will be sorted. */
+/** Memory for a pool that will be sorted: a large one shrinks meanwhile. */
 export const memoryFor = (bytes: number): ArrayBuffer =>
   bytes < LARGE ? new ArrayBuffer(bytes) : new ArrayBuffer(bytes, { maxByteLength: bytes });
 
@@ -80,7 +80,7 @@ export function sortedPool<T extends List>(
       starts[nth] = addTo(pool, column.subarray(start, start + lists.counts[slots[nth]!]!));
     }
     if (nth === slots.length) break;
-    // The others move together.
+    // The others are moved to the beginning, and the end is freed.
     let to = 0;
     for (const one of byStart) {
       if (one < nth) continue;

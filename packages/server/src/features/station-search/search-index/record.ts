@@ -68,7 +68,8 @@ export function createRecordWriter(pieces: Pieces) {
   const own = (text: string) => {
     flush();
     if (text === "") return;
-    room(text.length * 3 + 1);
+    // At most three bytes for a character, and one before each part.
+    room(text.length * 4 + 1);
     const size = writeText(bytes, used + 1, text);
     length += size;
     if (size <= MOST_OWN) {

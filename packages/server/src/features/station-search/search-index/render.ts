@@ -200,7 +200,7 @@ export function createRenderer(lists: {
     const { zone } = hourKinds[hour]!;
     const plugs: Rendered["plugs"] = [];
     const states: Rendered["states"] = [];
-    const known = blocksOf(row, zone);
+    const blocksKnown = blocksOf(row, zone);
     let strongest = 0;
     record.begin();
     record.own(inner(row.id));
@@ -215,7 +215,7 @@ export function createRenderer(lists: {
     evses.forEach((e, nth) => {
       const status = statusNumber(statusOf(e.status));
       const day = Math.floor(e.since / DAY_MS);
-      const { bytes, length, kinds, kw } = blockOf(known, row, zone, e.connectors);
+      const { bytes, length, kinds, kw } = blockOf(blocksKnown, row, zone, e.connectors);
       field(nth === 0 ? UID : NEXT_UID, e.uid);
       field(EVSE_ID, e.evse_id);
       field(PHYSICAL_REFERENCE, e.physical_reference);
