@@ -68,10 +68,10 @@ $$;
 
 -- What the search index holds of those locations that are shown. One statement, so one snapshot: with two, an EVSE's newer
 -- version could hide an earlier change of its location. `evses` is one text, which costs half of JSON: between EVSEs stands
--- the character 30, between the fields of one the character 31, which JSON writes as escapes. Instants are in seconds. Removed
--- EVSEs are included for their versions. enable_bitmapscan is off, as index scans give rows by location, nearly in the order in
--- which they are joined.
-create or replace function locations_to_index(p_ids text[]) returns table (
+-- the character 30, between the fields of one the character 31, which JSON writes as escapes. Instants are in milliseconds.
+-- Removed EVSEs are included for their versions. enable_bitmapscan is off, as index scans give rows by location, nearly in the
+-- order in which they are joined.
+create or replace function searchable_locations(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
   last_updated timestamptz, operator_name text, operator_phone text, version float8, address text, city text, state text,
   postal_code text, time_zone text, opening_times text, charging_when_closed jsonb, photo_url text, publish_allowed_to jsonb,
@@ -90,7 +90,7 @@ begin
     select s.location_id, string_agg(s.evse, chr(30)) as evses
     from (
       select location_id, to_json(uid)::text || chr(31) || to_json(status)::text || chr(31)
-        || date_part('epoch', status_since) || chr(31) || version || chr(31)
+        || floor(date_part('epoch', status_since) * 1000 + 0.0005) || chr(31) || version || chr(31)
         || coalesce((body->'evse_id')::text, 'null') || chr(31)
         || coalesce((body->'physical_reference')::text, 'null') || chr(31) || coalesce(body->>'connectors', '') as evse
       from evse where location_id = any(p_ids) order by location_id, position nulls last, uid) s
@@ -99,29 +99,6 @@ begin
 end $$;
 
 -- What the release before calls.
-create or replace function searchable_locations(p_ids text[]) returns table (
-  id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
-  last_updated timestamptz, operator_name text, operator_phone text, version float8, address text, city text, state text,
-  postal_code text, time_zone text, opening_times text, charging_when_closed jsonb, photo_url text, publish_allowed_to jsonb,
-  evses text
-) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-#variable_conflict use_column
-begin
-  return query select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish,
-    l.last_updated, coalesce(l.body->'operator'->>'name', o.name), o.phone, l.version::float8, l.body->>'address',
-    l.body->>'city', l.body->>'state', l.body->>'postal_code', l.body->>'time_zone', l.body->>'opening_times',
-    l.body->'charging_when_closed', l.body->'images'->0->>'url',
-    case when not l.publish then l.body->'publish_allowed_to' end,
-    (select string_agg(to_json(e.uid)::text || chr(31) || to_json(e.status)::text || chr(31)
-         || floor(date_part('epoch', e.status_since) * 1000 + 0.0005)::text || chr(31) || e.version::text || chr(31)
-         || coalesce((e.body->'evse_id')::text, 'null') || chr(31)
-         || coalesce((e.body->'physical_reference')::text, 'null') || chr(31) || coalesce(e.body->>'connectors', ''),
-       chr(30) order by e.position nulls last, e.uid) from evse e where e.location_id = l.id)
-  from location l join operator o on o.id = l.operator_id
-  where l.closed_at is null and l.hidden_at is null and l.id = any(p_ids);
-end $$;
-
--- What release 0.2.0 calls.
 create or replace function indexed_locations(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
   body jsonb, last_updated timestamptz, operator_name text, operator_phone text, version float8, evses json

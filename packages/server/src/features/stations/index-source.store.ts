@@ -30,7 +30,7 @@ export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "version"> & {
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
 
 type Row = IndexedLocation & { evses: string | null };
-/** As `locations_to_index` puts them between EVSEs and between their fields. */
+/** As `searchable_locations` puts them between EVSEs and between their fields. */
 const BETWEEN_EVSES = "\x1e";
 const BETWEEN_FIELDS = "\x1f";
 
@@ -48,8 +48,7 @@ function toStored(row: Row): Stored {
     };
     const uid = next();
     const status = next();
-    // Down to a whole millisecond; half a microsecond more, as a fraction in seconds may be a little less than it should.
-    const since = Math.floor(Number(next()) * 1000 + 0.0005);
+    const since = Number(next());
     const version = Number(next());
     highest = Math.max(highest, version);
     if (status === `"REMOVED"`) continue;
@@ -90,14 +89,14 @@ export const readLocationsBetween = (
   { above, upTo }: Between,
   take: (one: Stored) => void,
 ): Promise<void> =>
-  sql<Row>`select * from locations_to_index(array(select id from location l where ${isShown} and id > ${above}
+  sql<Row>`select * from searchable_locations(array(select id from location l where ${isShown} and id > ${above}
     and (${upTo}::text is null or id <= ${upTo}))) order by id`.stream(on, (row) =>
     take(toStored(row)),
   );
 
 /** These locations as stored now; closed and hidden ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
-  (await rows(on, sql<Row>`select * from locations_to_index(${ids})`)).map(toStored);
+  (await rows(on, sql<Row>`select * from searchable_locations(${ids})`)).map(toStored);
 
 /** A row of a location, or of its EVSE `uid`. */
 export type ChangedRow = { id: string; uid: string | null; version: number };

@@ -10,7 +10,7 @@ export type Sources = { primary: string; standby: string | null };
 const FEW = 20_000;
 /**
  * What it keeps is outside of this heap, all but some 25 MB. A small young generation is enough, as rows are taken one by one.
- * V8 lets a heap grow further between collections the larger it may become: with 256 there are twice as many.
+ * V8 lets a heap grow further between collections the larger it may become: with 256 the load takes a second more.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1000 };
 
