@@ -30,6 +30,7 @@ import {
   driversByName,
   driversByNumber,
   paymentsByEnd,
+  placesByName,
 } from "../src/features/console/search.store.ts";
 import { spentSince } from "../src/features/companies/company-charge.store.ts";
 import { proofsChanged } from "../src/features/stations/proof.store.ts";
@@ -77,6 +78,7 @@ async function planOf(work: (on: Tx) => Promise<unknown>) {
     client.release();
   }
   return {
+    nodes,
     indexes: new Set(nodes.flatMap((node) => node["Index Name"] ?? [])),
     whole: nodes.flatMap((node) =>
       node["Node Type"] === "Seq Scan" ? (node["Relation Name"] ?? []) : [],
@@ -208,8 +210,8 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   ],
   ["session_failed", "the same of those that failed", (on) => charges(on, { state: "FAILED" })],
   ["session_newest", "the same of one driver", (on) => charges(on, { userId: "usr" })],
-  ["app_user_mobile_end", "the console's search by digits", (on) => driversByNumber(on, "43210")],
-  ["app_user_name", "the same by a driver's name", (on) => driversByName(on, "aditi")],
+  ["app_user_digits", "the console's search by digits", (on) => driversByNumber(on, "43210")],
+  ["app_user_named", "the same by a driver's name", (on) => driversByName(on, "aditi")],
   ["session_of_operator", "the same by an operator's id", (on) => chargesByOperatorsId(on, "s-1")],
   ["operator_cost_record", "the same by a record's id", (on) => chargesByOperatorsId(on, "c-1")],
   ["wallet_payment_end", "the same by a payment's id", (on) => paymentsByEnd(on, "LqZ7")],
@@ -242,4 +244,13 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   const { indexes, whole } = await planOf(work);
   expect([...indexes]).toContain(index);
   expect(whole).toEqual([]);
+});
+
+test("[D-8] what has a usual name, or the same last digits, is not read one by one", async () => {
+  const typesOf = async (work: (on: Tx) => Promise<unknown>) =>
+    (await planOf(work)).nodes.map((node) => node["Node Type"]);
+  expect(await typesOf((on) => driversByName(on, "asha"))).toEqual(["Limit", "Index Scan"]);
+  expect(await typesOf((on) => driversByNumber(on, "43210"))).toContain("Index Only Scan");
+  const ofPlaces = await typesOf((on) => placesByName(on, "tata power"));
+  expect(ofPlaces.slice(2, 4)).toEqual(["Limit", "Index Scan"]);
 });

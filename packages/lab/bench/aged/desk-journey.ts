@@ -16,7 +16,8 @@ export async function lookAtDesk(
     return body;
   };
   await call(desk.getOverview, {});
-  for (const q of [driver.mobile.slice(-5), charge, "EVEN", "Asha"])
+  // The last two are how all drivers' and stations' names of the old database begin.
+  for (const q of [driver.mobile.slice(-5), charge, "EVEN", "Asha", "Station"])
     await call(desk.searchDesk, { query: { q } });
   for (const state of [undefined, "RUNNING", "STUCK", "FAILED", "UNBILLED", "BILLED"] as const)
     await call(desk.listCharges, { query: { state, limit: 50 } });

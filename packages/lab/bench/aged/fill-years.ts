@@ -59,6 +59,7 @@ export async function fillYears(
   await copy("app_user", `id = ${template}`, perDriver, {
     id: user,
     mobile: "'+91' || (7000000000 + d)",
+    name: "'Asha ' || d",
     // Over all days, as accounts are counted by the day.
     created_at: `${start} - d * interval '${(days * 86_400) / drivers} seconds'`,
   });

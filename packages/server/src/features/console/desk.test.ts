@@ -157,6 +157,20 @@ describe("[D-8] the search", () => {
     expect(await found(String(shown.rows[0].name).slice(0, 6))).toContain(`LOCATION ${place}`);
   });
 
+  test("lists names from the shortest on, and of the same name the newest driver first", async () => {
+    const named = async (name: string) => {
+      const { id } = await own.driver();
+      await own.world.database.pool.query("update app_user set name = $2 where id = $1", [
+        id,
+        name,
+      ]);
+      own.world.clock.advance(1_000);
+      return `DRIVER ${id}`;
+    };
+    const [old, long, young] = [await named("Zoya"), await named("zoya khan"), await named("ZOYA")];
+    expect(await found("zoya")).toEqual([young, old, long]);
+  });
+
   test("shows no whole number and no whole name, and takes % and _ for what they are", async () => {
     const driver = await own.driver();
     const text = JSON.stringify(await search(driver.mobile));

@@ -22,13 +22,17 @@ export const driversByNumber = (on: Queryable, digits: string) =>
       where reverse(mobile) like ${`${backwards(digits)}%`} and erased_at is null order by created_at desc limit ${MOST}`,
   );
 
-/** Drivers whose name begins so; the title is the number. */
+/** As the names' indexes are sorted: by bytes. */
+const byName = sql`order by lower(name) using ~<~`;
+
+/** Drivers whose name begins so, of the same name the newest first; the title is the number. */
 export const driversByName = (on: Queryable, words: string) =>
   rows(
     on,
     sql<FoundRow>`
       select 'DRIVER' as kind, id, mobile as title, created_at as at from app_user
-      where lower(name) like ${`${literally(words.toLowerCase())}%`} and erased_at is null order by created_at desc limit ${MOST}`,
+      where lower(name) like ${`${literally(words.toLowerCase())}%`} and erased_at is null
+      ${byName}, created_at desc limit ${MOST}`,
   );
 
 /** A driver by the account's id; the title is the number. */
@@ -96,7 +100,7 @@ export const placesByName = (on: Queryable, words: string) => {
     on,
     sql<FoundRow>`
       (select 'LOCATION' as kind, id, name as title, null::timestamptz as at from location
-        where lower(name) like ${like} and closed_at is null order by name, id limit ${MOST})
+        where lower(name) like ${like} and closed_at is null ${byName}, id limit ${MOST})
       union all
       (select 'OPERATOR', id, name, null from operator where lower(name) like ${like} and removed_at is null
         order by name limit ${MOST})
