@@ -1,5 +1,6 @@
 import { isShown, type EvseRow, type LocationBody, type LocationRow } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { writersEnded } from "../../platform/database/writers-ended.ts";
 
 /** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
@@ -126,6 +127,9 @@ export const versionsBetween = (
       select location_id, version from evse
         where location_id > ${above} and (${upTo}::text is null or location_id <= ${upTo})) c
     group by id`.stream(on, take);
+
+/** Whether a read has every change up to a `versionNow` from before: a version is drawn by who writes one of these. */
+export const changesEnded = (on: Queryable) => writersEnded(on, ["location", "evse"]);
 
 export type OperatorNow = {
   id: string;

@@ -21,6 +21,7 @@ export {
   countStart,
   keepLastCharge,
   proofsChanged,
+  readAllProofs,
   readStationProofs,
   type Outcome as StartOutcome,
   type ProofFigures,
@@ -73,6 +74,7 @@ export { readWhitelist, type WhitelistEntry } from "./visibility.store.ts";
 export { watchesRoutes } from "./watches.routes.ts";
 export {
   changedSince,
+  changesEnded,
   readLocations,
   readIdSteps,
   readLocationsBetween,

@@ -1,5 +1,11 @@
-import { rows, sql, type Queryable, type Tx, planKept } from "../../platform/database/database.ts";
-import type { Between } from "./index-source.store.ts";
+import {
+  rows,
+  sql,
+  type Queryable,
+  type Sql,
+  type Tx,
+  planKept,
+} from "../../platform/database/database.ts";
 
 type At = { locationId: string; evseUid: string };
 export type Outcome = "WORKED" | "FAILED";
@@ -48,26 +54,24 @@ export const readProof = (on: Queryable, locationId: string, since: string) =>
         full join (select * from evse_last_charge where location_id = ${locationId}) c using (evse_uid)`,
   );
 
+type OfLocation = ProofFigures & { location_id: string };
+const figuresOf = (these: Sql, since: string) => sql<OfLocation>`
+  select location_id, coalesce(d.worked, 0) as worked, coalesce(d.failed, 0) as failed, c.at as charged_at, c.power_kw
+  from (select location_id, sum(worked)::int as worked, sum(failed)::int as failed from evse_start_day
+        where ${these} and day >= ${since}::date group by 1) d
+    full join (select distinct on (location_id) * from evse_last_charge where ${these}
+               order by location_id, at desc, power_kw desc nulls last) c using (location_id)`;
+
 /** Figures of these locations as a whole, starts from a day on; those without any are missing. */
-export function readStationProofs(
+export const readStationProofs = (on: Queryable, ids: readonly string[], since: string) =>
+  rows(on, figuresOf(sql`location_id = any(${ids})`, since));
+
+/** Hands over those of all locations one by one. */
+export const readAllProofs = (
   on: Queryable,
-  of: { ids: readonly string[] } | Between,
   since: string,
-) {
-  const these =
-    "ids" in of
-      ? sql`location_id = any(${of.ids})`
-      : sql`location_id > ${of.above} and (${of.upTo}::text is null or location_id <= ${of.upTo})`;
-  return rows(
-    on,
-    sql<ProofFigures & { location_id: string }>`
-      select location_id, coalesce(d.worked, 0) as worked, coalesce(d.failed, 0) as failed, c.at as charged_at, c.power_kw
-      from (select location_id, sum(worked)::int as worked, sum(failed)::int as failed from evse_start_day
-            where ${these} and day >= ${since}::date group by 1) d
-        full join (select distinct on (location_id) * from evse_last_charge where ${these}
-                   order by location_id, at desc, power_kw desc nulls last) c using (location_id)`,
-  );
-}
+  take: (one: OfLocation) => void,
+): Promise<void> => figuresOf(sql`true`, since).stream(on, take);
 
 /** The locations whose figures changed from an instant of the database's clock on (null: none), and its present one. */
 export const proofsChanged = async (

@@ -57,7 +57,7 @@ export async function proofsOf(
   ids: readonly string[],
   now: Date,
 ): Promise<(id: string) => ProofFigures> {
-  const found = await readStationProofs(on, { ids }, proofSince(now));
+  const found = await readStationProofs(on, ids, proofSince(now));
   const byId = new Map(found.map((one) => [one.location_id, one]));
   return (id) => byId.get(id) ?? NONE;
 }

@@ -1,11 +1,16 @@
-import { proofsChanged, proofSince, readIdSteps, readStationProofs } from "../../stations/index.ts";
+import {
+  proofsChanged,
+  proofSince,
+  readAllProofs,
+  readStationProofs,
+} from "../../stations/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { LocationIndex } from "./location-index.ts";
 import { fillProof, NO_PROOF } from "./proof.ts";
 
-/** Locations whose figures are read at once; when more changed, all are read. */
-const STEP = 5_000;
+/** When the figures of more locations changed, all are read. */
+const MOST_READ = 5_000;
 /** Looked at again: no transaction takes that long. */
 const SLACK_MS = 120_000;
 
@@ -24,16 +29,12 @@ export function followProofs(db: Queryable, clock: Clock): (index: LocationIndex
     const { size } = index;
     index.slots.isProofRead.fill(1, 0, size);
     const seen = new Uint8Array(size);
-    const steps = await readIdSteps(db, STEP);
-    for (const [nth, upTo] of [...steps, null].entries()) {
-      const between = { above: steps[nth - 1] ?? "", upTo };
-      for (const row of await readStationProofs(db, between, day)) {
-        const slot = index.slotOf(row.location_id);
-        if (slot === undefined) continue;
-        fillProof(index.slots, slot, row);
-        seen[slot] = 1;
-      }
-    }
+    await readAllProofs(db, day, (row) => {
+      const slot = index.slotOf(row.location_id);
+      if (slot === undefined) return;
+      fillProof(index.slots, slot, row);
+      seen[slot] = 1;
+    });
     // Not those that came to a slot meanwhile.
     for (let slot = 0; slot < size; slot++)
       if (seen[slot] === 0 && index.slots.isProofRead[slot] === 1)
@@ -41,7 +42,7 @@ export function followProofs(db: Queryable, clock: Clock): (index: LocationIndex
   };
 
   const readSome = async (index: LocationIndex, ids: readonly string[], day: string) => {
-    const found = await readStationProofs(db, { ids }, day);
+    const found = await readStationProofs(db, ids, day);
     const byId = new Map(found.map((row) => [row.location_id, row]));
     for (const id of ids) {
       const slot = index.slotOf(id);
@@ -55,7 +56,7 @@ export function followProofs(db: Queryable, clock: Clock): (index: LocationIndex
     since = null;
     const { ids: changed, now } = await proofsChanged(db, isSameDay ? mark : null);
     const ids = isSameDay ? [...new Set([...changed, ...newcomers(index)])] : [];
-    if (!isSameDay || ids.length > STEP) await readAll(index, day);
+    if (!isSameDay || ids.length > MOST_READ) await readAll(index, day);
     else if (ids.length > 0) await readSome(index, ids, day);
     mark = new Date(now.getTime() - SLACK_MS);
     since = day;

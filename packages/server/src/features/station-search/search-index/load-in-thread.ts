@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
-import { loadIndex, type Loaded } from "./load-index.ts";
+import { loadIndex, type Fresh, type Loaded } from "./load-index.ts";
 
 /** Addresses of the databases a thread of its own connects to; `standby` null: there is none. */
 export type Sources = { primary: string; standby: string | null };
@@ -31,7 +31,13 @@ export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
       resourceLimits: LIMITS,
     });
     worker.unref();
-    worker.once("message", resolve);
+    worker.once("message", (loaded: Omit<Loaded, "fresh">) => {
+      const fresh: Fresh = new Promise((done) => {
+        worker.once("message", done);
+        worker.once("exit", () => done(false));
+      });
+      resolve({ ...loaded, fresh });
+    });
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("the thread that loads the index ended early")));
   });
@@ -43,10 +49,11 @@ export async function loadWhereBest(
   { count, steps, now, file }: Pick<ToLoad, "steps" | "now" | "file"> & { count: number },
 ): Promise<Loaded> {
   const { logger, sources } = deps;
-  if (count <= FEW) return loadIndex(deps, steps, now, file);
+  const here = { ...deps, isLate: sources.standby !== null };
+  if (count <= FEW) return loadIndex(here, steps, now, file);
   const logLevel = logger.level;
   return loadInThread({ sources, steps, now, logLevel, file }).catch((error: unknown) => {
     logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
-    return loadIndex(deps, steps, now, null);
+    return loadIndex(here, steps, now, null);
   });
 }

@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
-import { openDatabase, type Database } from "../../../platform/database/database.ts";
+import {
+  openDatabase,
+  type Database,
+  type Queryable,
+} from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
 import { loadIndex, stepsOf } from "./load-index.ts";
@@ -54,7 +58,7 @@ test("[L-1] a thread of its own loads the same as this one", async () => {
   const { count, steps } = await stepsOf(late);
   expect([count, steps.length]).toEqual([400, 2]);
   const here = contentOf(
-    (await loadIndex({ db: database.db, late, logger }, steps, NOW, null)).data,
+    (await loadIndex({ db: database.db, late, isLate: false, logger }, steps, NOW, null)).data,
   );
   const sources = { primary: url, standby: null };
   const loaded = await loadInThread({ sources, steps, now: NOW, logLevel: "error", file: null });
@@ -72,7 +76,7 @@ test("[L-1] a thread of its own loads the same as this one", async () => {
   });
 });
 
-test("[L-1] what changes or closes while it loads is taken in", async () => {
+test("[L-1] what a standby hands over as it was before is read from the database", async () => {
   const { steps } = await stepsOf(late);
   let isFirst = true;
   const slow: ReplicaReads = async (read) => {
@@ -88,16 +92,58 @@ test("[L-1] what changes or closes while it loads is taken in", async () => {
     return read_;
   };
   const content = contentOf(
-    (await loadIndex({ db: database.db, late: slow, logger }, steps, NOW, null)).data,
+    (await loadIndex({ db: database.db, late: slow, isLate: true, logger }, steps, NOW, null)).data,
   );
   expect(content["loc_000"]).toMatchObject({ name: "new" });
   expect(content["loc_001"]).toBeUndefined();
   expect(Object.keys(content)).toHaveLength(LOCATIONS - 1);
 });
 
+describe("[L-1] a transaction that drew a version before the load", () => {
+  /** Loads while one is under way, which commits when the first statement with `when` in it was answered. */
+  async function loadBeside(when: string) {
+    const { steps } = await stepsOf(late);
+    const client = await database.pool.connect();
+    await client.query("begin");
+    await client.query(
+      "update location set version = nextval('location_version'), name = $1 where id = 'loc_002'",
+      [when],
+    );
+    // A higher one: by its version alone the change is not noticed.
+    await database.pool.query("select nextval('location_version')");
+    let compared = 0;
+    let isOpen = true;
+    const db: Queryable = {
+      run: async (sent) => {
+        const result = await database.db.run(sent);
+        if (sent.text.includes("max(version)")) compared++;
+        if (isOpen && sent.text.includes(when)) {
+          isOpen = false;
+          await client.query("commit");
+          client.release();
+        }
+        return result;
+      },
+    };
+    const deps = { db, late: ((read) => read(db)) as ReplicaReads, isLate: false, logger };
+    const content = contentOf((await loadIndex(deps, steps, NOW, null)).data);
+    return { name: (content["loc_002"] as { name: string }).name, compared };
+  }
+
+  test("is waited for", async () => {
+    expect(await loadBeside("pg_locks")).toEqual({ name: "pg_locks", compared: 0 });
+  });
+
+  test("is found by comparing all versions when it takes long", async () => {
+    const { name, compared } = await loadBeside("searchable_locations");
+    expect(name).toBe("searchable_locations");
+    expect(compared).toBeGreaterThan(0);
+  });
+});
+
 test("[L-1] a location that is new since the file was written is found where another one was", async () => {
   const file = join(folder, "search-index");
-  const deps = { db: database.db, late, logger };
+  const deps = { db: database.db, late, isLate: false, logger };
   const { steps } = await stepsOf(late);
   const { data, operators } = await loadIndex(deps, steps, NOW, null);
   const closed = await database.pool.query<{ id: string; version: number }>(`

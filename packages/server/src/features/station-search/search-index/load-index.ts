@@ -1,4 +1,5 @@
 import {
+  changesEnded,
   readIdSteps,
   readOperators,
   readLocations,
@@ -16,11 +17,10 @@ import { emptyData } from "./index-data.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { readSnapshot, writeSnapshot, type Snapshot } from "./snapshot.ts";
 
-/**
- * `version`: every change above it has still to be looked at. `isFresh`: all of it was read from the database, and written to
- * the file.
- */
-export type Loaded = Snapshot & { version: number; faults: Fault[]; isFresh: boolean };
+/** `version`: every change above it has still to be looked at. */
+export type Loaded = Snapshot & { version: number; faults: Fault[]; fresh: Fresh };
+/** Whether all of it was read from the database and has been written to the file, which takes a moment longer. */
+export type Fresh = Promise<boolean>;
 /** A location that could not be indexed. */
 export type Fault = { id: string; error: unknown };
 
@@ -37,14 +37,21 @@ export async function stepsOf(late: ReplicaReads): Promise<{ count: number; step
   return { count: steps.length * STEP, steps };
 }
 
-/** Reads all locations, `late` perhaps as they were a moment ago, and sorts them; with `file`, what it does not hold. */
+type Deps = {
+  db: Queryable;
+  late: ReplicaReads;
+  /** Whether `late` may read what was so a moment ago. */
+  isLate: boolean;
+  logger: Logger;
+};
+
+/** Reads all locations and sorts them; with `file`, what it does not hold. */
 export async function loadIndex(
-  deps: { db: Queryable; late: ReplicaReads; logger: Logger },
+  { db, late, isLate, logger }: Deps,
   steps: readonly string[],
   now: Date,
   file: string | null,
 ): Promise<Loaded> {
-  const { db, late, logger } = deps;
   const version = await versionNow(db);
   const operators = await readOperators(db);
   const faults: Fault[] = [];
@@ -64,45 +71,24 @@ export async function loadIndex(
   const before = isUseful ? read : null;
   const room = (steps.length + 1) * STEP;
   const index = isUseful ? kept : createLocationIndex(emptyData(room));
+  // Whether what is read now has every change up to `version`.
+  let isWhole = false;
   if (before) {
     const known = new Map(before.operators.map((each) => [each.id, each]));
     for (const slot of slotsOfRenamed(index, known, operators)) index.slots.version[slot] = -1;
   } else {
+    isWhole = !isLate && (await changesEnded(db));
     // Where the standby fails halfway, the database hands all of them over again; each replaces itself.
     await inLanes(stretches(steps, 1), (between) =>
       late((on) => readLocationsBetween(on, between, (one) => take(index, [one], now))),
     );
   }
-  // What was read first may be some seconds old, and a transaction may have been under way: everything is compared once.
-  const { size } = index;
-  const seen = new Uint8Array(size);
-  let isNew = !before;
-  await inLanes(stretches(steps, COMPARED), async (between) => {
-    const changed: [string, number][] = [];
-    await versionsBetween(db, between, ({ id, version: theirs }) => {
-      const slot = index.slotOf(id);
-      if (slot !== undefined) seen[slot] = 1;
-      if (index.versionAt(id, slot) < theirs) changed.push([id, theirs]);
-    });
-    isNew ||= changed.length > 0;
-    for (let at = 0; at < changed.length; at += STEP) {
-      const asked = new Map(changed.slice(at, at + STEP));
-      take(index, await readLocations(db, [...asked.keys()]), now, asked);
-      // What is new or has moved may have taken a vacant slot.
-      for (const id of asked.keys()) {
-        const slot = index.slotOf(id);
-        if (slot !== undefined && slot < size) seen[slot] = 1;
-      }
-    }
-  });
-  for (let slot = 0; slot < size; slot++) {
-    if (seen[slot] === 1 || index.slots.mask[slot] === 0) continue;
-    index.remove(index.idOf(slot), index.slots.version[slot]!);
-    isNew = true;
-  }
+  const differs =
+    !isWhole &&
+    (await compareVersions(db, index, steps, (stored, asked) => take(index, stored, now, asked)));
   const readAt = before?.readAt ?? now;
   const loaded = { operators, readAt, version, faults };
-  if (!isNew) return { ...loaded, data: index.data, isFresh: false };
+  if (before && !differs) return { ...loaded, data: index.data, fresh: Promise.resolve(false) };
   const data = index.sorted();
   const write = async (path: string) => {
     try {
@@ -113,7 +99,43 @@ export async function loadIndex(
       return false;
     }
   };
-  return { ...loaded, data, isFresh: file !== null && (await write(file)) };
+  return { ...loaded, data, fresh: file === null ? Promise.resolve(false) : write(file) };
+}
+
+/** Takes in what differs from the database, by the versions of all locations; says whether something did. */
+async function compareVersions(
+  db: Queryable,
+  index: LocationIndex,
+  steps: readonly string[],
+  take: (stored: readonly Stored[], asked: ReadonlyMap<string, number>) => void,
+): Promise<boolean> {
+  const { size } = index;
+  const seen = new Uint8Array(size);
+  let differs = false;
+  await inLanes(stretches(steps, COMPARED), async (between) => {
+    const changed: [string, number][] = [];
+    await versionsBetween(db, between, ({ id, version: theirs }) => {
+      const slot = index.slotOf(id);
+      if (slot !== undefined) seen[slot] = 1;
+      if (index.versionAt(id, slot) < theirs) changed.push([id, theirs]);
+    });
+    differs ||= changed.length > 0;
+    for (let at = 0; at < changed.length; at += STEP) {
+      const asked = new Map(changed.slice(at, at + STEP));
+      take(await readLocations(db, [...asked.keys()]), asked);
+      // What is new or has moved may have taken a vacant slot.
+      for (const id of asked.keys()) {
+        const slot = index.slotOf(id);
+        if (slot !== undefined && slot < size) seen[slot] = 1;
+      }
+    }
+  });
+  for (let slot = 0; slot < size; slot++) {
+    if (seen[slot] === 1 || index.slots.mask[slot] === 0) continue;
+    index.remove(index.idOf(slot), index.slots.version[slot]!);
+    differs = true;
+  }
+  return differs;
 }
 
 /** Locations of operators that are called otherwise now; no version tells of it. */

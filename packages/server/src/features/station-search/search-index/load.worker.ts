@@ -14,7 +14,8 @@ const open = (url: string) =>
 const database = open(sources.primary);
 const standby = sources.standby === null ? null : open(sources.standby);
 const late = createReplicaReads(database, standby, logger);
-const loaded = await loadIndex({ db: database.db, late, logger }, steps, now, file);
+const deps = { db: database.db, late, isLate: standby !== null, logger };
+const { fresh, ...loaded } = await loadIndex(deps, steps, now, file);
 // Its arrays are handed over, not copied.
 const arrays: Column[] = [];
 takeOut(loaded.data, arrays);
@@ -22,4 +23,5 @@ parentPort!.postMessage(
   loaded,
   arrays.map(({ buffer }) => buffer),
 );
+parentPort!.postMessage(await fresh, []);
 await Promise.all([database.close(), standby?.close()]);

@@ -82,18 +82,21 @@ async function start(blobs: BlobStore, from = database) {
   const shared = { blobs, above: 100 };
   const snapshots = createSnapshots({ db: from.db, logger, file, shared });
   const path = await snapshots.pathFor(LOCATIONS);
-  const { data, isFresh } = await loadIndex({ db: from.db, late, logger }, steps, NOW, path);
-  snapshots.onLoaded(isFresh);
+  const deps = { db: from.db, late, isLate: false, logger };
+  const loaded = await loadIndex(deps, steps, NOW, path);
+  snapshots.onLoaded(loaded.fresh);
   await snapshots.settled();
   expect(readdirSync(own)).toEqual(["index"]);
-  return { content: contentOf(data), isFresh: reads > 0 };
+  return { content: contentOf(loaded.data), isFresh: reads > 0 };
 }
 
 /** The same, read from the database by one that shares nothing. */
 async function fresh(from = database) {
   const late: ReplicaReads = (read) => read(from.db);
   const { steps } = await stepsOf(late);
-  return contentOf((await loadIndex({ db: from.db, late, logger }, steps, NOW, null)).data);
+  return contentOf(
+    (await loadIndex({ db: from.db, late, isLate: false, logger }, steps, NOW, null)).data,
+  );
 }
 
 /** Starts a replica that must have the same as the database; says whether it read all of it from there. */

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
+import type { Fresh } from "./load-index.ts";
 import {
   isOld,
   isOurs,
@@ -61,9 +62,11 @@ export function createSnapshots({ db, logger, file, shared }: Deps) {
       await fetchSnapshot({ db, logger, blobs: shared.blobs }, sharedFile, locations);
       return sharedFile;
     },
-    /** Call after a load; `isFresh`: from the database, so that others need not read all of it as well. */
-    onLoaded: (isFresh: boolean): void => {
-      if (isFresh && sharedFile !== null) sharing = share(sharedFile);
+    /** Call after a load; what came from the database is shared, so that others need not read all of it as well. */
+    onLoaded: (fresh: Fresh): void => {
+      if (sharedFile === null) return;
+      const path = sharedFile;
+      sharing = fresh.then((is) => (is ? share(path) : undefined));
     },
     /** Shares what this replica has now. Until the first `await` nothing else runs, so it is one state of it. */
     share: async (made: Snapshot, now: Date): Promise<void> => {

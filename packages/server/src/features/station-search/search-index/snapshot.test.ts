@@ -70,7 +70,9 @@ async function load(path: string | null, now = NOW, from = database) {
     return read(from.db);
   };
   const { steps } = await stepsOf((read) => read(from.db));
-  const loaded = await loadIndex({ db: from.db, late, logger }, steps, now, path);
+  const deps = { db: from.db, late, isLate: false, logger };
+  const loaded = await loadIndex(deps, steps, now, path);
+  await loaded.fresh;
   return { loaded, isFresh: reads > 0 };
 }
 
@@ -262,8 +264,9 @@ test("[L-1] a file of another database, or of one that was restored from before,
 });
 
 test("[L-1] two replicas that write at once leave one good file", async () => {
-  const { loaded } = await load(null);
-  await Promise.all(Array.from({ length: 4 }, () => writeSnapshot(database.db, file, loaded)));
+  const { data, operators, readAt } = (await load(null)).loaded;
+  const made = { data, operators, readAt };
+  await Promise.all(Array.from({ length: 4 }, () => writeSnapshot(database.db, file, made)));
   expect(left()).toEqual([]);
   expect(await expectSameAsFresh(file)).toBe(false);
 });
@@ -285,8 +288,9 @@ test("[L-1] a full disk keeps the file of before, and the load goes on", async (
     const database = openDatabase(${JSON.stringify(url)}, () => {}, 3);
     const late = (read) => read(database.db);
     const { steps } = await stepsOf(late);
-    const deps = { db: database.db, late, logger: createLogger("warn") };
-    const { data } = await loadIndex(deps, steps, new Date(), ${JSON.stringify(file)});
+    const deps = { db: database.db, late, isLate: false, logger: createLogger("warn") };
+    const { data, fresh } = await loadIndex(deps, steps, new Date(), ${JSON.stringify(file)});
+    await fresh;
     console.log("loaded", data.ids.size);
     await database.close();`;
   appendFileSync(file, "of before");

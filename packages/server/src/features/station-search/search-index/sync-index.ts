@@ -183,7 +183,7 @@ export function syncIndex(deps: {
     const now = clock.now();
     const path = await snapshots.pathFor(count);
     const made = await loadWhereBest({ ...deps, db }, { count, steps, now, file: path });
-    snapshots.onLoaded(made.isFresh);
+    snapshots.onLoaded(made.fresh);
     tellFaults(made.faults);
     readAt = made.readAt;
     const index = createLocationIndex(made.data);
