@@ -157,7 +157,7 @@ describe("[D-8] the search", () => {
     expect(await found(String(shown.rows[0].name).slice(0, 6))).toContain(`LOCATION ${place}`);
   });
 
-  test("lists names from the shortest on, and of the same name the newest driver first", async () => {
+  test("lists names in the order of the alphabet, and of the same name the newest driver first", async () => {
     const named = async (name: string) => {
       const { id } = await own.driver();
       await own.world.database.pool.query("update app_user set name = $2 where id = $1", [

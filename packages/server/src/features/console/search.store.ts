@@ -22,8 +22,9 @@ export const driversByNumber = (on: Queryable, digits: string) =>
       where reverse(mobile) like ${`${backwards(digits)}%`} and erased_at is null order by created_at desc limit ${MOST}`,
   );
 
-/** As the names' indexes are sorted: by bytes. */
-const byName = sql`order by lower(name) using ~<~`;
+/** As the indexes have it: in the order of bytes, in which the beginning of a name is a range. */
+const name = sql`lower(name) collate "C"`;
+const isNamed = (words: string) => sql`${name} like lower(${`${literally(words)}%`})`;
 
 /** Drivers whose name begins so, of the same name the newest first; the title is the number. */
 export const driversByName = (on: Queryable, words: string) =>
@@ -31,8 +32,7 @@ export const driversByName = (on: Queryable, words: string) =>
     on,
     sql<FoundRow>`
       select 'DRIVER' as kind, id, mobile as title, created_at as at from app_user
-      where lower(name) like ${`${literally(words.toLowerCase())}%`} and erased_at is null
-      ${byName}, created_at desc limit ${MOST}`,
+      where ${isNamed(words)} and erased_at is null order by ${name}, created_at desc limit ${MOST}`,
   );
 
 /** A driver by the account's id; the title is the number. */
@@ -94,17 +94,15 @@ export const paymentsByEnd = (on: Queryable, end: string) =>
   );
 
 /** What has a name that begins so: locations, operators and companies. */
-export const placesByName = (on: Queryable, words: string) => {
-  const like = `${literally(words.toLowerCase())}%`;
-  return rows(
+export const placesByName = (on: Queryable, words: string) =>
+  rows(
     on,
     sql<FoundRow>`
       (select 'LOCATION' as kind, id, name as title, null::timestamptz as at from location
-        where lower(name) like ${like} and closed_at is null ${byName}, id limit ${MOST})
+        where ${isNamed(words)} and closed_at is null order by ${name}, id limit ${MOST})
       union all
-      (select 'OPERATOR', id, name, null from operator where lower(name) like ${like} and removed_at is null
+      (select 'OPERATOR', id, name, null from operator where ${isNamed(words)} and removed_at is null
         order by name limit ${MOST})
       union all
-      (select 'COMPANY', id, name, null from company where lower(name) like ${like} order by name limit ${MOST})`,
+      (select 'COMPANY', id, name, null from company where ${isNamed(words)} order by name limit ${MOST})`,
   );
-};

@@ -112,19 +112,20 @@ export const changedSince = (on: Queryable, version: number) =>
   );
 
 /**
- * Hands over the highest version of every location in a range of ids, closed ones included. Two scans: a look-up for each
+ * Hands over the highest version of every location in a range of ids, closed and hidden ones included. Two scans: a look-up for each
  * takes three times as long.
  */
 export const versionsBetween = (
   on: Queryable,
   { above, upTo }: Between,
-  take: (one: { id: string; version: number }) => void,
+  take: (one: { id: string; version: number; shown: boolean }) => void,
 ): Promise<void> =>
-  sql<{ id: string; version: number }>`
-    select id, max(version)::float8 as version from (
-      select id, version from location where id > ${above} and (${upTo}::text is null or id <= ${upTo})
+  sql<{ id: string; version: number; shown: boolean }>`
+    select id, max(version)::float8 as version, bool_or(shown) as shown from (
+      select id, version, ${isShown} as shown from location l
+        where id > ${above} and (${upTo}::text is null or id <= ${upTo})
       union all
-      select location_id, version from evse
+      select location_id, version, false from evse
         where location_id > ${above} and (${upTo}::text is null or location_id <= ${upTo})) c
     group by id`.stream(on, take);
 

@@ -66,7 +66,8 @@ const isFresh = (table: "location" | "evse", asked: Asked | null) => {
       or ${known}.last_updated < ${asked.listWinsBefore ?? "-infinity"})))`;
 };
 
-// Drawn while the row is locked, so that the versions of a row only grow.
+// Drawn while the row is locked, so that the versions of a row only grow, and only by who writes a location or an EVSE:
+// `changesEnded` waits for these.
 export const nextVersion = sql`nextval('location_version')`;
 
 /** Every later change has a higher version than this. */

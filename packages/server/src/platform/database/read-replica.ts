@@ -1,8 +1,12 @@
 import type { Database, Queryable } from "./database.ts";
 import type { Logger } from "../observability/logger.ts";
 
-/** Reads that may be slightly late: from the read replica if there is one, otherwise from the primary. */
-export type ReplicaReads = <T>(read: (on: Queryable) => Promise<T>) => Promise<T>;
+/** Reads from the read replica if there is one, otherwise from the primary. */
+export type ReplicaReads = {
+  <T>(read: (on: Queryable) => Promise<T>): Promise<T>;
+  /** Whether what is read may be of a moment ago. */
+  readonly isLate?: boolean;
+};
 
 /** A read replica cancels queries that block its replay, and may be down: then the primary answers. */
 export function createReplicaReads(
@@ -10,8 +14,8 @@ export function createReplicaReads(
   standby: Pick<Database, "db"> | null,
   logger: Logger,
 ): ReplicaReads {
-  return async (read) => {
-    if (!standby) return read(database.db);
+  if (!standby) return (read) => read(database.db);
+  const reads: ReplicaReads = async (read) => {
     try {
       return await read(standby.db);
     } catch (error) {
@@ -19,4 +23,5 @@ export function createReplicaReads(
       return read(database.db);
     }
   };
+  return Object.assign(reads, { isLate: true });
 }

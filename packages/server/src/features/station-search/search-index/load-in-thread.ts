@@ -14,6 +14,8 @@ const FEW = 20_000;
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1000 };
 
+const ENDED = new Error("the thread that loads the index ended early");
+
 export type ToLoad = {
   sources: Sources;
   steps: readonly string[];
@@ -32,14 +34,15 @@ export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
     });
     worker.unref();
     worker.once("message", (loaded: Omit<Loaded, "fresh">) => {
-      const fresh: Fresh = new Promise((done) => {
+      const fresh: Fresh = new Promise((done, failed) => {
         worker.once("message", done);
-        worker.once("exit", () => done(false));
+        worker.once("error", failed);
+        worker.once("exit", () => failed(ENDED));
       });
       resolve({ ...loaded, fresh });
     });
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("the thread that loads the index ended early")));
+    worker.once("exit", () => reject(ENDED));
   });
 }
 
@@ -49,11 +52,17 @@ export async function loadWhereBest(
   { count, steps, now, file }: Pick<ToLoad, "steps" | "now" | "file"> & { count: number },
 ): Promise<Loaded> {
   const { logger, sources } = deps;
-  const here = { ...deps, isLate: sources.standby !== null };
-  if (count <= FEW) return loadIndex(here, steps, now, file);
+  if (count <= FEW) return loadIndex(deps, steps, now, file);
   const logLevel = logger.level;
-  return loadInThread({ sources, steps, now, logLevel, file }).catch((error: unknown) => {
+  try {
+    const loaded = await loadInThread({ sources, steps, now, logLevel, file });
+    const fresh = loaded.fresh.catch((error: unknown) => {
+      logger.warn({ err: error }, "the thread that writes the search index to its file failed");
+      return false;
+    });
+    return { ...loaded, fresh };
+  } catch (error) {
     logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
-    return loadIndex(here, steps, now, null);
-  });
+    return loadIndex(deps, steps, now, null);
+  }
 }

@@ -15,7 +15,7 @@ import { createLogger } from "../../../platform/observability/logger.ts";
 import { loadIndex, stepsOf } from "./load-index.ts";
 import { loadInThread } from "./load-in-thread.ts";
 import { createLocationIndex } from "./location-index.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
 const LOCATIONS = 450;
@@ -28,6 +28,7 @@ let oddId = "";
 const logger = createLogger("silent");
 let url = "";
 let database: Database;
+let stations: ReturnType<typeof randomStation>[];
 let late: ReplicaReads;
 
 beforeAll(async () => {
@@ -35,11 +36,11 @@ beforeAll(async () => {
   database = openDatabase(url, () => {}, 3);
   late = (read) => read(database.db);
   const random = randomFrom(7);
-  const made = Array.from({ length: LOCATIONS }, (_, n) =>
+  stations = Array.from({ length: LOCATIONS }, (_, n) =>
     randomStation(random, `loc_${String(n).padStart(3, "0")}`, 1),
   );
-  made[5]!.row.name = ODD_NAME;
-  const odd = made.find(({ evses }) => evses.length > 0)!;
+  stations[5]!.row.name = ODD_NAME;
+  const odd = stations.find(({ evses }) => evses.length > 0)!;
   const evse = odd.evses[0]!;
   evse.uid = evse.body.uid = ODD_UID;
   evse.status = ODD_STATUS;
@@ -47,7 +48,7 @@ beforeAll(async () => {
   evse.body.evse_id = `"IN*\u001e*1`;
   evse.body.physical_reference = "\\\u001f पु";
   oddId = odd.row.id;
-  await storeStations(database, made);
+  await storeStations(database, stations);
 });
 afterAll(async () => {
   await database.close();
@@ -58,7 +59,7 @@ test("[L-1] a thread of its own loads the same as this one", async () => {
   const { count, steps } = await stepsOf(late);
   expect([count, steps.length]).toEqual([400, 2]);
   const here = contentOf(
-    (await loadIndex({ db: database.db, late, isLate: false, logger }, steps, NOW, null)).data,
+    (await loadIndex({ db: database.db, late, logger }, steps, NOW, null)).data,
   );
   const sources = { primary: url, standby: null };
   const loaded = await loadInThread({ sources, steps, now: NOW, logLevel: "error", file: null });
@@ -92,23 +93,37 @@ test("[L-1] what a standby hands over as it was before is read from the database
     return read_;
   };
   const content = contentOf(
-    (await loadIndex({ db: database.db, late: slow, isLate: true, logger }, steps, NOW, null)).data,
+    (
+      await loadIndex(
+        { db: database.db, late: Object.assign(slow, { isLate: true }), logger },
+        steps,
+        NOW,
+        null,
+      )
+    ).data,
   );
   expect(content["loc_000"]).toMatchObject({ name: "new" });
   expect(content["loc_001"]).toBeUndefined();
   expect(Object.keys(content)).toHaveLength(LOCATIONS - 1);
 });
 
-describe("[L-1] a transaction that drew a version before the load", () => {
-  /** Loads while one is under way, which commits when the first statement with `when` in it was answered. */
+describe.each([
+  [
+    "a location",
+    "update location set version = nextval('location_version'), name = $1 where id = $2",
+  ],
+  [
+    "an EVSE",
+    `update evse set version = nextval('location_version'), body = body || jsonb_build_object('physical_reference', $1::text)
+     where location_id = $2`,
+  ],
+])("[L-1] a transaction that changed %s before the load", (_what, change) => {
+  /** Loads while it is under way; it commits when the first statement with `when` in it was answered. */
   async function loadBeside(when: string) {
     const { steps } = await stepsOf(late);
     const client = await database.pool.connect();
     await client.query("begin");
-    await client.query(
-      "update location set version = nextval('location_version'), name = $1 where id = 'loc_002'",
-      [when],
-    );
+    await client.query(change, [`since ${when}`, oddId]);
     // A higher one: by its version alone the change is not noticed.
     await database.pool.query("select nextval('location_version')");
     let compared = 0;
@@ -125,25 +140,45 @@ describe("[L-1] a transaction that drew a version before the load", () => {
         return result;
       },
     };
-    const deps = { db, late: ((read) => read(db)) as ReplicaReads, isLate: false, logger };
+    const deps = { db, late: ((read) => read(db)) as ReplicaReads, logger };
     const content = contentOf((await loadIndex(deps, steps, NOW, null)).data);
-    return { name: (content["loc_002"] as { name: string }).name, compared };
+    expect(JSON.stringify(content[oddId])).toContain(`"since ${when}"`);
+    return compared;
   }
 
   test("is waited for", async () => {
-    expect(await loadBeside("pg_locks")).toEqual({ name: "pg_locks", compared: 0 });
+    expect(await loadBeside("pg_locks")).toBe(0);
   });
 
   test("is found by comparing all versions when it takes long", async () => {
-    const { name, compared } = await loadBeside("searchable_locations");
-    expect(name).toBe("searchable_locations");
-    expect(compared).toBeGreaterThan(0);
+    expect(await loadBeside("searchable_locations")).toBeGreaterThan(0);
   });
+});
+
+test("[L-1] a thread of its own believes no standby that is behind, and says when its file is written", async () => {
+  const standby = (await databases.create()).connectionString;
+  const behind = openDatabase(standby, () => {}, 1);
+  await storeStations(behind, stations);
+  await behind.close();
+  await database.pool.query(
+    "update location set version = nextval('location_version'), name = 'of now' where id = 'loc_003'",
+  );
+  const file = join(folder, "of-the-thread");
+  const { steps } = await stepsOf(late);
+  const sources = { primary: url, standby };
+
+  const loaded = await loadInThread({ sources, steps, now: NOW, logLevel: "silent", file });
+
+  expect(contentOf(loaded.data)["loc_003"]).toMatchObject({ name: "of now" });
+  expect(await loaded.fresh).toBe(true);
+  expect(contentOf((await readSnapshot(database.db, file, NOW)).data)).toEqual(
+    contentOf(loaded.data),
+  );
 });
 
 test("[L-1] a location that is new since the file was written is found where another one was", async () => {
   const file = join(folder, "search-index");
-  const deps = { db: database.db, late, isLate: false, logger };
+  const deps = { db: database.db, late, logger };
   const { steps } = await stepsOf(late);
   const { data, operators } = await loadIndex(deps, steps, NOW, null);
   const closed = await database.pool.query<{ id: string; version: number }>(`

@@ -37,17 +37,9 @@ export async function stepsOf(late: ReplicaReads): Promise<{ count: number; step
   return { count: steps.length * STEP, steps };
 }
 
-type Deps = {
-  db: Queryable;
-  late: ReplicaReads;
-  /** Whether `late` may read what was so a moment ago. */
-  isLate: boolean;
-  logger: Logger;
-};
-
 /** Reads all locations and sorts them; with `file`, what it does not hold. */
 export async function loadIndex(
-  { db, late, isLate, logger }: Deps,
+  { db, late, logger }: { db: Queryable; late: ReplicaReads; logger: Logger },
   steps: readonly string[],
   now: Date,
   file: string | null,
@@ -71,35 +63,38 @@ export async function loadIndex(
   const before = isUseful ? read : null;
   const room = (steps.length + 1) * STEP;
   const index = isUseful ? kept : createLocationIndex(emptyData(room));
-  // Whether what is read now has every change up to `version`.
-  let isWhole = false;
+  // What is read now then has every change up to `version`.
+  const isCurrent = await changesEnded(db);
   if (before) {
     const known = new Map(before.operators.map((each) => [each.id, each]));
     for (const slot of slotsOfRenamed(index, known, operators)) index.slots.version[slot] = -1;
   } else {
-    isWhole = !isLate && (await changesEnded(db));
     // Where the standby fails halfway, the database hands all of them over again; each replaces itself.
     await inLanes(stretches(steps, 1), (between) =>
       late((on) => readLocationsBetween(on, between, (one) => take(index, [one], now))),
     );
   }
+  const isKnown = !before && isCurrent && !late.isLate;
   const differs =
-    !isWhole &&
+    !isKnown &&
     (await compareVersions(db, index, steps, (stored, asked) => take(index, stored, now, asked)));
   const readAt = before?.readAt ?? now;
   const loaded = { operators, readAt, version, faults };
   if (before && !differs) return { ...loaded, data: index.data, fresh: Promise.resolve(false) };
   const data = index.sorted();
-  const write = async (path: string) => {
-    try {
-      await writeSnapshot(db, path, { data, operators, readAt });
-      return !before;
-    } catch (error) {
-      logger.warn({ err: error }, "the search index could not be written to its file");
-      return false;
-    }
-  };
-  return { ...loaded, data, fresh: file === null ? Promise.resolve(false) : write(file) };
+  const isWritten = file !== null && keep(db, file, { data, operators, readAt }, logger);
+  return { ...loaded, data, fresh: Promise.resolve(isWritten).then((is) => is && !before) };
+}
+
+/** Says whether it succeeded. Apart, so that nothing else of a load stays in memory meanwhile. */
+async function keep(db: Queryable, path: string, made: Snapshot, logger: Logger): Promise<boolean> {
+  try {
+    await writeSnapshot(db, path, made);
+    return true;
+  } catch (error) {
+    logger.warn({ err: error }, "the search index could not be written to its file");
+    return false;
+  }
 }
 
 /** Takes in what differs from the database, by the versions of all locations; says whether something did. */
@@ -114,9 +109,10 @@ async function compareVersions(
   let differs = false;
   await inLanes(stretches(steps, COMPARED), async (between) => {
     const changed: [string, number][] = [];
-    await versionsBetween(db, between, ({ id, version: theirs }) => {
+    await versionsBetween(db, between, ({ id, version: theirs, shown }) => {
       const slot = index.slotOf(id);
       if (slot !== undefined) seen[slot] = 1;
+      else if (!shown) return;
       if (index.versionAt(id, slot) < theirs) changed.push([id, theirs]);
     });
     differs ||= changed.length > 0;

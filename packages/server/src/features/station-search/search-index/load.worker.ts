@@ -14,8 +14,7 @@ const open = (url: string) =>
 const database = open(sources.primary);
 const standby = sources.standby === null ? null : open(sources.standby);
 const late = createReplicaReads(database, standby, logger);
-const deps = { db: database.db, late, isLate: standby !== null, logger };
-const { fresh, ...loaded } = await loadIndex(deps, steps, now, file);
+const { fresh, ...loaded } = await loadIndex({ db: database.db, late, logger }, steps, now, file);
 // Its arrays are handed over, not copied.
 const arrays: Column[] = [];
 takeOut(loaded.data, arrays);

@@ -82,7 +82,7 @@ async function start(blobs: BlobStore, from = database) {
   const shared = { blobs, above: 100 };
   const snapshots = createSnapshots({ db: from.db, logger, file, shared });
   const path = await snapshots.pathFor(LOCATIONS);
-  const deps = { db: from.db, late, isLate: false, logger };
+  const deps = { db: from.db, late, logger };
   const loaded = await loadIndex(deps, steps, NOW, path);
   snapshots.onLoaded(loaded.fresh);
   await snapshots.settled();
@@ -94,9 +94,7 @@ async function start(blobs: BlobStore, from = database) {
 async function fresh(from = database) {
   const late: ReplicaReads = (read) => read(from.db);
   const { steps } = await stepsOf(late);
-  return contentOf(
-    (await loadIndex({ db: from.db, late, isLate: false, logger }, steps, NOW, null)).data,
-  );
+  return contentOf((await loadIndex({ db: from.db, late, logger }, steps, NOW, null)).data);
 }
 
 /** Starts a replica that must have the same as the database; says whether it read all of it from there. */

@@ -41,6 +41,7 @@ const nameOf = (by: string) => `search_index_${by}`;
 /** The snapshots of a replica: the one in its file, and the one that all replicas of a release share. */
 export function createSnapshots({ db, logger, file, shared }: Deps) {
   let sharedFile: string | null = null;
+  let written: Promise<unknown> = Promise.resolve();
   let sharing = Promise.resolve();
 
   const share = async (path: string) => {
@@ -64,6 +65,7 @@ export function createSnapshots({ db, logger, file, shared }: Deps) {
     },
     /** Call after a load; what came from the database is shared, so that others need not read all of it as well. */
     onLoaded: (fresh: Fresh): void => {
+      written = fresh;
       if (sharedFile === null) return;
       const path = sharedFile;
       sharing = fresh.then((is) => (is ? share(path) : undefined));
@@ -75,6 +77,8 @@ export function createSnapshots({ db, logger, file, shared }: Deps) {
       await sharing;
       await share(sharedFile);
     },
+    /** After a load's file is there: a later one must not be replaced by it. */
+    written: () => written,
     /** After what a load shares has been stored. */
     settled: () => sharing,
   };

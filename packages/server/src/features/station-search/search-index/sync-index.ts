@@ -65,7 +65,6 @@ export function syncIndex(deps: {
   bus: Bus;
   signature: Signature;
   logger: Logger;
-  /** For what is loaded at the start. */
   late: ReplicaReads;
   sources: Sources;
   /** Where it is kept between two starts; null: nowhere. */
@@ -207,6 +206,7 @@ export function syncIndex(deps: {
 
   /** Null: it is not loaded, or news were not taken in, which may be of a new name that no version tells. */
   const whole = async (): Promise<{ index: LocationIndex; snapshot: Snapshot } | null> => {
+    await snapshots.written();
     await settle();
     if (!ready || !isLoaded || catchUp.isBehind) return null;
     const { index, operators } = ready;
