@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { earlierDatabase } from "@voltmarg/testkit/earlier-database";
 import { openDatabase, rows, sql, type Database, type Queryable } from "./database.ts";
 import { ensurePartitions, migrate } from "./migrate.ts";
+import { lockTables } from "./migration-locks.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -224,6 +225,87 @@ describe("migrations", () => {
         expect(await migrate(replica!, folder)).toEqual(["9998-beside"]);
       }),
     ));
+
+  test("wait for who has read a table and is about to write to it, and hold nothing up meanwhile", () =>
+    withCopy((folder, path) =>
+      withReplicas(2, async ([before, starting]) => {
+        await migrate(before!);
+        await before!.pool.query("create sequence tries");
+        await writeFile(
+          join(path, "9998-first.sql"),
+          "select nextval('tries');\ncreate index one on setting (value);",
+        );
+        await writeFile(join(path, "9999-then.sql"), "alter table setting add column note text;");
+        const client = await before!.pool.connect();
+        await client.query("begin");
+        await client.query("select from setting");
+        const migrated = migrate(starting!, folder);
+        await vi.waitUntil(
+          async () => {
+            const { rows: waiting } = await before!.pool.query(
+              "select from pg_locks where relation = 'setting'::regclass and not granted",
+            );
+            return waiting.length > 0;
+          },
+          { timeout: 20_000 },
+        );
+
+        await client.query("insert into setting values ('colour', '1')");
+        await client.query("commit");
+        client.release();
+
+        expect(await migrated).toEqual(["9998-first", "9999-then"]);
+        const { rows: tries } = await before!.pool.query("select last_value from tries");
+        expect(tries).toEqual([{ last_value: 1n }]);
+      }),
+    ));
+});
+
+describe("tables that migrations lock", () => {
+  const locksOf = (text: string) =>
+    world.database.transact(async (tx) => {
+      await lockTables(tx, [text]);
+      return rows(
+        tx,
+        sql<{ relation: string; mode: string }>`
+          select relation::regclass::text as relation, mode from pg_locks
+          where pid = pg_backend_pid() and relation = any(array['app_user', 'setting', 'session']::regclass[])
+          order by 1`,
+      );
+    });
+  const none = { relation: "setting", mode: "AccessExclusiveLock" };
+
+  test.each([
+    "alter table setting add column note text",
+    "Alter Table\n  only setting -- for staff\n add column note text",
+    "update setting set value = '1'",
+    "delete from setting",
+    "insert into setting values ('a', '1')",
+    "truncate setting",
+    "drop index if exists setting_pkey",
+    "alter table if exists setting add column note text",
+    "create trigger seen before insert or update on setting for each row execute function f()",
+    "create index a on setting (value); alter table setting add column note text",
+  ])("nobody reads meanwhile: %s", async (text) => {
+    expect(await locksOf(text)).toEqual([none]);
+  });
+
+  test.each([
+    "create index a on setting (value)",
+    "create unique index if not exists a on setting (value) where value is not null",
+    "create index on setting (value)",
+    "create table colour (name text references setting (name))",
+  ])("others read meanwhile: %s", async (text) => {
+    expect(await locksOf(text)).toEqual([{ ...none, mode: "ShareRowExclusiveLock" }]);
+  });
+
+  test.each([
+    "create table colour (name text); alter table colour add column note text",
+    "create function f() returns void language sql as $$ update setting set value = '1' $$",
+    "-- update setting\nselect 'update setting'",
+  ])("nothing: %s", async (text) => {
+    expect(await locksOf(text)).toEqual([]);
+  });
 });
 
 describe("files that are applied repeatably", () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { one, rows, sql, type Database, type Queryable, type Tx } from "./database.ts";
+import { lockTables } from "./migration-locks.ts";
 
 const ours = new URL("../../../migrations/", import.meta.url);
 
@@ -34,11 +35,13 @@ async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
   const before = await rows(tx, sql<{ name: string }>`select name from kysely_migration`);
   const known = new Set(before.map(({ name }) => name));
+  const missing = (await sqlFilesIn(folder)).filter((file) => !known.has(nameOf(file)));
+  const texts = await Promise.all(missing.map((file) => readFile(new URL(file, folder), "utf8")));
+  await lockTables(tx, texts);
   const applied: string[] = [];
-  for (const file of await sqlFilesIn(folder)) {
+  for (const [nth, file] of missing.entries()) {
     const name = nameOf(file);
-    if (known.has(name)) continue;
-    await sql.raw(await readFile(new URL(file, folder), "utf8")).execute(tx);
+    await sql.raw(texts[nth]!).execute(tx);
     await sql`insert into kysely_migration (name, timestamp)
       values (${name}, ${new Date().toISOString()})`.execute(tx);
     applied.push(name);

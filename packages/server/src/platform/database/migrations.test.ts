@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { bareOf } from "./migration-locks.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
@@ -45,16 +46,6 @@ function contractions(text: string): string[] {
   }
   return found;
 }
-
-/** Without function bodies, which are not statements of the migration. */
-const bareOf = (text: string) =>
-  text
-    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
-    .replaceAll(/--[^\n]*/g, "")
-    .replaceAll(/'(?:[^']|'')*'/g, "''")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
 
 function statementsOf(text: string): string[] {
   const bodies: string[] = [];
