@@ -112,7 +112,7 @@ export const changedSince = (on: Queryable, version: number) =>
   );
 
 /**
- * Hands over the highest version of every location in a range of ids, closed and hidden ones included. Two scans: a look-up for each
+ * Hands over the highest version of every location in a range of ids, and whether it is shown. Two scans: a look-up for each
  * takes three times as long.
  */
 export const versionsBetween = (

@@ -82,9 +82,12 @@ export async function loadIndex(
   const loaded = { operators, readAt, version, faults };
   if (before && !differs) return { ...loaded, data: index.data, fresh: Promise.resolve(false) };
   const data = index.sorted();
-  const isWritten = file !== null && keep(db, file, { data, operators, readAt }, logger);
-  return { ...loaded, data, fresh: Promise.resolve(isWritten).then((is) => is && !before) };
+  const written =
+    file === null ? Promise.resolve(false) : keep(db, file, { data, operators, readAt }, logger);
+  return { ...loaded, data, fresh: before ? written.then(no) : written };
 }
+
+const no = () => false;
 
 /** Says whether it succeeded. Apart, so that nothing else of a load stays in memory meanwhile. */
 async function keep(db: Queryable, path: string, made: Snapshot, logger: Logger): Promise<boolean> {
