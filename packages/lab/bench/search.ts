@@ -1,5 +1,6 @@
 import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { vehicles, stations as routes } from "@voltmarg/contract";
 import { openIndex } from "@voltmarg/testkit/search-index";
 import { callRoute } from "@voltmarg/world/client";
@@ -177,6 +178,8 @@ async function loadAnew(world: World): Promise<Load> {
   const locations = await until(
     "the service has loaded its index",
     async () => {
+      // Twenty answers a second would take the service a sixteenth of a core.
+      await wait(200);
       const answer = await fetch(`${world.url}/metrics`).catch(() => null);
       return Number(/^indexed_locations (\d+)/m.exec((await answer?.text()) ?? "")?.[1] ?? 0);
     },

@@ -84,16 +84,14 @@ export const readIdSteps = async (on: Queryable, step: number): Promise<string[]
 /** A range of ids: above one, up to and including another; null: to the last. */
 export type Between = { above: string; upTo: string | null };
 
-/** Hands over the locations of a range one by one, as a million EVSEs are much to hold. */
+/** Hands over the locations of a range one by one, in any order: a million EVSEs are much to hold. */
 export const readLocationsBetween = (
   on: Queryable,
   { above, upTo }: Between,
   take: (one: Stored) => void,
 ): Promise<void> =>
   sql<Row>`select * from searchable_locations(array(select id from location l where ${isShown} and id > ${above}
-    and (${upTo}::text is null or id <= ${upTo}))) order by id`.stream(on, (row) =>
-    take(toStored(row)),
-  );
+    and (${upTo}::text is null or id <= ${upTo})))`.stream(on, (row) => take(toStored(row)));
 
 /** These locations as stored now; closed and hidden ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
