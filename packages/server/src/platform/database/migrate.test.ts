@@ -226,7 +226,7 @@ describe("migrations", () => {
       }),
     ));
 
-  test("wait for who has read a table and is about to write to it, and hold nothing up meanwhile", () =>
+  test("wait, without a deadlock, for a transaction that has read a table and then writes to it", () =>
     withCopy((folder, path) =>
       withReplicas(2, async ([before, starting]) => {
         await migrate(before!);
@@ -273,7 +273,7 @@ describe("tables that migrations lock", () => {
           order by 1`,
       );
     });
-  const none = { relation: "setting", mode: "AccessExclusiveLock" };
+  const exclusive = { relation: "setting", mode: "AccessExclusiveLock" };
 
   test.each([
     "alter table setting add column note text",
@@ -286,8 +286,8 @@ describe("tables that migrations lock", () => {
     "alter table if exists setting add column note text",
     "create trigger seen before insert or update on setting for each row execute function f()",
     "create index a on setting (value); alter table setting add column note text",
-  ])("nobody reads meanwhile: %s", async (text) => {
-    expect(await locksOf(text)).toEqual([none]);
+  ])("against readers and writers: %s", async (text) => {
+    expect(await locksOf(text)).toEqual([exclusive]);
   });
 
   test.each([
@@ -295,15 +295,15 @@ describe("tables that migrations lock", () => {
     "create unique index if not exists a on setting (value) where value is not null",
     "create index on setting (value)",
     "create table colour (name text references setting (name))",
-  ])("others read meanwhile: %s", async (text) => {
-    expect(await locksOf(text)).toEqual([{ ...none, mode: "ShareRowExclusiveLock" }]);
+  ])("against writers only: %s", async (text) => {
+    expect(await locksOf(text)).toEqual([{ ...exclusive, mode: "ShareRowExclusiveLock" }]);
   });
 
   test.each([
     "create table colour (name text); alter table colour add column note text",
     "create function f() returns void language sql as $$ update setting set value = '1' $$",
     "-- update setting\nselect 'update setting'",
-  ])("nothing: %s", async (text) => {
+  ])("not at all: %s", async (text) => {
     expect(await locksOf(text)).toEqual([]);
   });
 });

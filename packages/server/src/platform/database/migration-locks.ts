@@ -1,16 +1,16 @@
 import { one, sql, type Tx } from "./database.ts";
 
-/** After these stands a table that nobody may read meanwhile, as a statement of the migrations locks it so, or may later. */
+/** What stands before a table that is locked against readers: these statements need it, or a later one on the table may. */
 const CHANGED =
   /\b(?:alter table(?: if exists)?(?: only)?|update|delete from|insert into|truncate|trigger \w+ (?:before|after) [a-z ]+? on) (\w+)/g;
-/** After these one that others may read. */
+/** What stands before a table that is locked against writers only. */
 const READ = /\b(?:index(?: if not exists)?(?: \w+)? on|references) (\w+)/g;
 const DROPPED = /\bdrop index (?:if exists )?(\w+)/g;
 
 /**
- * Locks what these migrations will lock, at once and as strongly as they will. A lock that grows is a deadlock: who has read
- * the table waits to write to it, and the migration waits for who has read it. Tables that the text only seems to name are
- * locked as well, which costs little.
+ * Takes all table locks that these migrations need before their first statement. A lock that becomes stronger later can
+ * deadlock: a transaction that has read the table waits to write to it, and the migration waits for that transaction. Tables
+ * that the text only seems to change are locked as well, which costs little.
  */
 export async function lockTables(tx: Tx, texts: readonly string[]): Promise<void> {
   const text = texts.map(bareOf).join(";");
@@ -33,7 +33,7 @@ export async function lockTables(tx: Tx, texts: readonly string[]): Promise<void
   if (read) await sql.raw(`lock table ${read} in share row exclusive mode`).execute(tx);
 }
 
-/** In lower case and on one line, without comments, texts and the bodies of functions, which are no statements of their own. */
+/** SQL in lower case and on one line, without comments, string literals and bodies of functions. */
 export const bareOf = (text: string): string =>
   text
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

@@ -12,10 +12,13 @@ import {
 } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
+import { createLocalBus } from "../../../platform/bus/bus.ts";
+import { createSignature } from "../../../platform/bus/signature.ts";
 import { loadIndex, stepsOf } from "./load-index.ts";
 import { loadInThread } from "./load-in-thread.ts";
 import { createLocationIndex } from "./location-index.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { syncIndex } from "./sync-index.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
 const LOCATIONS = 450;
@@ -155,7 +158,7 @@ describe.each([
   });
 });
 
-test("[L-1] a thread of its own believes no standby that is behind, and says when its file is written", async () => {
+test("[L-1] a thread of its own compares a standby that is behind with the database, and says when its file is written", async () => {
   const standby = (await databases.create()).connectionString;
   const behind = openDatabase(standby, () => {}, 1);
   await storeStations(behind, stations);
@@ -174,6 +177,39 @@ test("[L-1] a thread of its own believes no standby that is behind, and says whe
   expect(contentOf((await readSnapshot(database.db, file, NOW)).data)).toEqual(
     contentOf(loaded.data),
   );
+});
+
+test("[L-1] what changes or closes while the database is read is known before the index answers", async () => {
+  let reads = 0;
+  const changing: ReplicaReads = async (read) => {
+    const result = await read(database.db);
+    // After the steps and the first range of locations, of which these two are.
+    if (++reads === 2)
+      await database.pool.query(`
+        update location set version = nextval('location_version'),
+          name = case id when 'loc_010' then 'of just now' else name end,
+          closed_at = case id when 'loc_011' then now() end
+        where id in ('loc_010', 'loc_011')`);
+    return result;
+  };
+  const search = syncIndex({
+    database,
+    late: changing,
+    sources: { primary: url, standby: null },
+    file: null,
+    clock: { now: () => NOW },
+    bus: createLocalBus(),
+    signature: createSignature(Buffer.alloc(32), "test"),
+    logger,
+  });
+  await search.loaded;
+  const { index } = (await search.ready())!;
+  expect(reads).toBeGreaterThan(2);
+  expect(contentOf(index.data)["loc_010"]).toMatchObject({ name: "of just now" });
+  expect([index.slotOf("loc_010"), index.slotOf("loc_011")]).toEqual([
+    expect.any(Number),
+    undefined,
+  ]);
 });
 
 test("[L-1] a location that is new since the file was written is found where another one was", async () => {

@@ -63,7 +63,7 @@ export async function loadIndex(
   const before = isUseful ? read : null;
   const room = (steps.length + 1) * STEP;
   const index = isUseful ? kept : createLocationIndex(emptyData(room));
-  // What is read now then has every change up to `version`.
+  // If so, what is read from here on has every change up to `version`.
   const isCurrent = await changesEnded(db);
   if (before) {
     const known = new Map(before.operators.map((each) => [each.id, each]));
@@ -89,7 +89,7 @@ export async function loadIndex(
 
 const no = () => false;
 
-/** Says whether it succeeded. Apart, so that nothing else of a load stays in memory meanwhile. */
+/** Says whether it succeeded. A function of its own, so that it does not keep the rest of the load in memory. */
 async function keep(db: Queryable, path: string, made: Snapshot, logger: Logger): Promise<boolean> {
   try {
     await writeSnapshot(db, path, made);
