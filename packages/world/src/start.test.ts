@@ -91,7 +91,10 @@ test(
   async () => {
     const run = start();
     await ready(run);
-    expect(run.lines.join("\n")).toContain("98450 00001");
+    // It is printed after the line that says "ready".
+    await until("a driver's number is printed", async () =>
+      run.lines.some((line) => line.includes("98450 00001")),
+    );
     const page = await fetch(`http://localhost:${port}/tabs`);
     expect(await page.text()).toContain('<div id="root"');
     run.process.kill("SIGINT");
