@@ -8,6 +8,8 @@ const database = ["packages/server/**/*.test.ts"];
 const world = ["packages/{cli,lab,world}/**/*.test.ts"];
 /** Of the lab, what starts nothing. */
 const pureLab = ["packages/lab/price-pairs/**/*.test.ts"];
+/** A busy machine takes longer than the second that a poll is given by itself. */
+const patience = { testTimeout: 20_000, expect: { poll: { timeout: 15_000 } } };
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 /** Minutes long, however short the file: begun last they would leave a processor idle. */
@@ -37,7 +39,7 @@ export default defineConfig({
           include: app,
           exclude: ignored,
           setupFiles: ["packages/app/test/device.ts"],
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -46,7 +48,7 @@ export default defineConfig({
           include: ["tools/**/*.test.ts", "packages/*/{src,test}/**/*.test.ts", ...pureLab],
           exclude: [...ignored, ...app, ...database, ...world],
           isolate: false,
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -59,7 +61,7 @@ export default defineConfig({
           globalSetup: [
             "packages/server/src/platform/database/embedded-postgres/vitest-global-setup.ts",
           ],
-          testTimeout: 20_000,
+          ...patience,
           hookTimeout: 60_000,
         },
       },
@@ -72,7 +74,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Each waits for a third of its time, so that two processors bear three.
           maxWorkers: 3,
-          testTimeout: 20_000,
+          ...patience,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { supervise } from "./child.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "voltmarg-child-"));
@@ -67,7 +67,7 @@ test("a program that dies is restarted, and this is reported", async () => {
   );
   const first = child.pid;
   child.kill();
-  await vi.waitFor(() => expect(child.restarts).toBe(1));
+  await expect.poll(() => child.restarts).toBe(1);
   await child.isReady();
   expect(child.pid).not.toBe(first);
   expect(said).toContain("mortal ended (SIGKILL); starting it again");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { json, startService } from "../../test/service.ts";
 import { keepTokensOf } from "../../test/tokens.ts";
@@ -34,18 +34,18 @@ test("the service is told the driver's language at the sign-in and with every ch
   expect(told()).toEqual([]);
   keepTokensOf(aditi.id);
   setUser(aditi);
-  await vi.waitFor(() => expect(told()).toEqual(["hi"]));
+  await expect.poll(told).toEqual(["hi"]);
   await speak("ur");
-  await vi.waitFor(() => expect(told()).toEqual(["hi", "ur"]));
+  await expect.poll(told).toEqual(["hi", "ur"]);
   // What it did not hear is told again.
   status = 500;
   await speak("en");
-  await vi.waitFor(() => expect(told()).toEqual(["hi", "ur", "en"]));
+  await expect.poll(told).toEqual(["hi", "ur", "en"]);
   status = 200;
   await speak("en");
-  await vi.waitFor(() => expect(told()).toEqual(["hi", "ur", "en", "en"]));
+  await expect.poll(told).toEqual(["hi", "ur", "en", "en"]);
   // The answer has arrived too.
-  await vi.waitFor(() => expect(personal.read("language-told")).toBe("en"));
+  await expect.poll(() => personal.read("language-told")).toBe("en");
   await speak("en");
   await signOut();
   expect(told()).toHaveLength(4);

@@ -29,14 +29,20 @@ export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "version"> & {
 
 /** A location with its EVSEs, and the highest version among them. */
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
+/**
+ * With the sum of all versions. It tells more than the highest one: of two transactions that change a location, the one with
+ * the lower version may commit last.
+ */
+export type Summed = Stored & { sum: number };
 
 type Row = IndexedLocation & { evses: string | null };
 /** As `searchable_locations` puts them between EVSEs and between their fields. */
 const BETWEEN_EVSES = "\x1e";
 const BETWEEN_FIELDS = "\x1f";
 
-function toStored(row: Row): Stored {
+function toStored(row: Row): Summed {
   let highest = row.version;
+  let sum = row.version;
   const evses: IndexedEvse[] = [];
   for (const text of row.evses?.split(BETWEEN_EVSES) ?? []) {
     let at = 0;
@@ -52,6 +58,7 @@ function toStored(row: Row): Stored {
     const since = Number(next());
     const version = Number(next());
     highest = Math.max(highest, version);
+    sum += version;
     if (status === `"REMOVED"`) continue;
     evses.push({
       uid: textIn(uid)!,
@@ -63,7 +70,7 @@ function toStored(row: Row): Stored {
       connectors: text.slice(at),
     });
   }
-  return { row, evses, version: highest };
+  return { row, evses, version: highest, sum };
 }
 
 /** A string that is written as JSON, or null. */
@@ -88,7 +95,7 @@ export type Between = { above: string; upTo: string | null };
 export const readLocationsBetween = (
   on: Queryable,
   { above, upTo }: Between,
-  take: (one: Stored) => void,
+  take: (one: Summed) => void,
 ): Promise<void> =>
   sql<Row>`select * from searchable_locations(array(select id from location l where ${isShown} and id > ${above}
     and (${upTo}::text is null or id <= ${upTo})))`.stream(on, (row) => take(toStored(row)));
@@ -109,17 +116,17 @@ export const changedSince = (on: Queryable, version: number) =>
       union all select location_id, uid, version::float8 from evse where version > ${version}`,
   );
 
-/**
- * Hands over the highest version of every location in a range of ids, and whether it is shown. Two scans: a look-up for each
- * takes three times as long.
- */
+/** The highest and the sum of the versions of a location and its EVSEs, and whether it is shown. */
+export type Versions = { id: string; version: number; sum: number; shown: boolean };
+
+/** Hands over those of every location in a range of ids. Two scans: a look-up for each takes three times as long. */
 export const versionsBetween = (
   on: Queryable,
   { above, upTo }: Between,
-  take: (one: { id: string; version: number; shown: boolean }) => void,
+  take: (one: Versions) => void,
 ): Promise<void> =>
-  sql<{ id: string; version: number; shown: boolean }>`
-    select id, max(version)::float8 as version, bool_or(shown) as shown from (
+  sql<Versions>`
+    select id, max(version)::float8 as version, sum(version::float8) as sum, bool_or(shown) as shown from (
       select id, version, ${isShown} as shown from location l
         where id > ${above} and (${upTo}::text is null or id <= ${upTo})
       union all
@@ -128,7 +135,8 @@ export const versionsBetween = (
     group by id`.stream(on, take);
 
 /** Whether a read has every change up to a `versionNow` from before: a version is drawn by who writes one of these. */
-export const changesEnded = (on: Queryable) => writersEnded(on, ["location", "evse"]);
+export const changesEnded = (on: Queryable, withinMs = 200) =>
+  writersEnded(on, ["location", "evse"], withinMs);
 
 export type OperatorNow = {
   id: string;

@@ -81,6 +81,8 @@ export {
   readOperators,
   readTariffKeys,
   versionsBetween,
+  type Summed,
+  type Versions,
   type Between,
   type ChangedRow,
   type IndexedEvse,

@@ -1,17 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { monotonicMs } from "../clock.ts";
 import { rows, sql, type Queryable } from "./database.ts";
 
-const TRIES = 20;
-const PAUSE_MS = 10;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Whether all transactions that were writing these tables when this was called have ended, if not at once then within a fifth
- * of a second. What is read afterwards has all that they wrote.
+ * Whether all transactions that were writing these tables when this was called have ended, at once or within so many
+ * milliseconds. What is read afterwards has all that they wrote.
  */
-export async function writersEnded(on: Queryable, tables: readonly string[]): Promise<boolean> {
+export async function writersEnded(
+  on: Queryable,
+  tables: readonly string[],
+  withinMs: number,
+): Promise<boolean> {
   const before = new Set(await writersOf(on, tables));
-  for (let tries = 0; before.size > 0 && tries < TRIES; tries++) {
-    await wait(PAUSE_MS);
+  const until = monotonicMs() + withinMs;
+  for (let pause = FIRST_PAUSE_MS; before.size > 0 && monotonicMs() < until; pause *= 1.5) {
+    await wait(Math.min(pause, LONGEST_PAUSE_MS));
     const now = new Set(await writersOf(on, tables));
     for (const one of before) if (!now.has(one)) before.delete(one);
   }

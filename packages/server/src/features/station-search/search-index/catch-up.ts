@@ -1,4 +1,4 @@
-import { readLocations } from "../../stations/index.ts";
+import { readLocations, type ChangedRow } from "../../stations/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { apply, type Fault } from "./load-index.ts";
@@ -18,6 +18,11 @@ export function createCatchUp(deps: {
   const { db, clock, onFaults, onRead } = deps;
   let state: { index: LocationIndex; statuses: NewStatuses } | null = null;
   const waiting = new Map<string, number>();
+  /**
+   * Versions of rows that were read. The version of a location does not tell: the transaction that draws a lower one may
+   * commit after the one with the higher one was read.
+   */
+  const known = new Set<number>();
   let flushing: Promise<void> | null = null;
 
   const note = (id: string, version: number) =>
@@ -27,13 +32,12 @@ export function createCatchUp(deps: {
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, BATCH);
       for (const [id] of batch) waiting.delete(id);
-      // A lower version than the one it has may be missing as well: its transaction drew it earlier and committed later.
-      const asked = batch.filter(([id, version]) => index.versionOf(id) !== version);
-      if (asked.length === 0) continue;
       try {
-        const ids = asked.map(([id]) => id);
+        const ids = batch.map(([id]) => id);
         const found = await readLocations(db, ids);
-        onFaults(apply(index, found, clock.now(), new Map(asked)));
+        onFaults(apply(index, found, clock.now(), new Map(batch)));
+        for (const { row, evses } of found)
+          for (const { version } of [row, ...evses]) known.add(version);
         for (const { id, version } of statuses.afterRead(found, ids)) note(id, version);
       } catch (error) {
         for (const [id, version] of batch) note(id, version);
@@ -52,8 +56,20 @@ export function createCatchUp(deps: {
     end: (): void => {
       state = null;
     },
-    /** The location has to be read, unless this is the version it was read with. */
+    /** The location has to be read. */
     note,
+    /** The same, unless the index has this row. */
+    noteRow: (row: ChangedRow): void => {
+      if (!known.has(row.version) && !state?.statuses.has(row)) note(row.id, row.version);
+    },
+    /** Whether a row of this version is in the index. */
+    has: (id: string, version: number): boolean =>
+      known.has(version) || Boolean(state?.statuses.hasVersion(id, version)),
+    /** Nothing changes any more up to this version, and all of it is in the index: what was known of it is forgotten. */
+    forget: (upTo: number): void => {
+      for (const version of known) if (version <= upTo) known.delete(version);
+      state?.statuses.forget(upTo);
+    },
     get statuses() {
       return state?.statuses;
     },

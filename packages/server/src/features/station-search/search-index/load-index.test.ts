@@ -114,38 +114,40 @@ describe.each([
   [
     "a location",
     "update location set version = nextval('location_version'), name = $1 where id = $2",
+    "update evse set version = nextval('location_version') where location_id = $1",
   ],
   [
     "an EVSE",
     `update evse set version = nextval('location_version'), body = body || jsonb_build_object('physical_reference', $1::text)
      where location_id = $2`,
+    "update location set version = nextval('location_version') where id = $1",
   ],
-])("[L-1] a transaction that changed %s before the load", (_what, change) => {
-  /** Loads while it is under way; it commits when the first statement with `when` in it was answered. */
-  async function loadBeside(when: string) {
+])("[L-1] a transaction that changed %s before the load", (_what, change, other) => {
+  /** Loads while it is under way; it commits when statements with these words in them were answered, one after another. */
+  async function loadBeside(...when: string[]) {
     const { steps } = await stepsOf(late);
     const client = await database.pool.connect();
     await client.query("begin");
-    await client.query(change, [`since ${when}`, oddId]);
-    // A higher one: by its version alone the change is not noticed.
-    await database.pool.query("select nextval('location_version')");
+    await client.query(change, [`since ${when.join(" ")}`, oddId]);
+    // By the highest version of the location the change is not noticed.
+    expect((await database.pool.query(other, [oddId])).rowCount).toBeGreaterThan(0);
     let compared = 0;
-    let isOpen = true;
+    const left = [...when];
     const db: Queryable = {
       run: async (sent) => {
         const result = await database.db.run(sent);
         if (sent.text.includes("max(version)")) compared++;
-        if (isOpen && sent.text.includes(when)) {
-          isOpen = false;
-          await client.query("commit");
-          client.release();
+        if (left.length > 0 && sent.text.includes(left[0]!)) {
+          left.shift();
+          if (left.length === 0) await client.query("commit");
         }
         return result;
       },
     };
     const deps = { db, late: ((read) => read(db)) as ReplicaReads, logger };
-    const content = contentOf((await loadIndex(deps, steps, NOW, null)).data);
-    expect(JSON.stringify(content[oddId])).toContain(`"since ${when}"`);
+    const loading = loadIndex(deps, steps, NOW, null);
+    const content = contentOf((await loading.finally(() => client.release(left.length > 0))).data);
+    expect(JSON.stringify(content[oddId])).toContain(`"since ${when.join(" ")}"`);
     return compared;
   }
 
@@ -155,6 +157,8 @@ describe.each([
 
   test("is found by comparing all versions when it takes long", async () => {
     expect(await loadBeside("searchable_locations")).toBeGreaterThan(0);
+    // Longer than the load: what is compared before its end lacks what it wrote.
+    expect(await loadBeside("searchable_locations", "pg_locks")).toBeGreaterThan(0);
   });
 });
 
@@ -162,17 +166,33 @@ test("[L-1] a thread of its own compares a standby that is behind with the datab
   const standby = (await databases.create()).connectionString;
   const behind = openDatabase(standby, () => {}, 1);
   await storeStations(behind, stations);
-  await behind.close();
   await database.pool.query(
     "update location set version = nextval('location_version'), name = 'of now' where id = 'loc_003'",
   );
+  // Of two changes of a location it has the one with the higher version.
+  await database.pool.query(
+    `update evse set version = nextval('location_version'), status = 'BLOCKED' where location_id = $1`,
+    [oddId],
+  );
+  const { rows } = await database.pool.query<{ version: string }>(
+    "update location set version = nextval('location_version') where id = $1 returning version",
+    [oddId],
+  );
+  await behind.pool.query("update location set version = $1 where id = $2", [
+    rows[0]!.version,
+    oddId,
+  ]);
+  await behind.close();
   const file = join(folder, "of-the-thread");
   const { steps } = await stepsOf(late);
   const sources = { primary: url, standby };
 
   const loaded = await loadInThread({ sources, steps, now: NOW, logLevel: "silent", file });
 
-  expect(contentOf(loaded.data)["loc_003"]).toMatchObject({ name: "of now" });
+  const content = contentOf(loaded.data);
+  expect(content["loc_003"]).toMatchObject({ name: "of now" });
+  const { evses } = content[oddId] as { evses: { status: string }[] };
+  expect(new Set(evses.map(({ status }) => status))).toEqual(new Set(["BLOCKED"]));
   expect(await loaded.fresh).toBe(true);
   expect(contentOf((await readSnapshot(database.db, file, NOW)).data)).toEqual(
     contentOf(loaded.data),
@@ -216,14 +236,19 @@ test("[L-1] a location that is new since the file was written is found where ano
   const file = join(folder, "search-index");
   const deps = { db: database.db, late, logger };
   const { steps } = await stepsOf(late);
-  const { data, operators } = await loadIndex(deps, steps, NOW, null);
+  const made = await loadIndex(deps, steps, NOW, null);
   const closed = await database.pool.query<{ id: string; version: number }>(`
     update location set version = nextval('location_version'), closed_at = now()
     where id in ('loc_100', 'loc_101') returning id, version::float8 as version`);
-  const index = createLocationIndex(data);
+  const index = createLocationIndex(made.data);
   const before = index.count;
   for (const { id, version } of closed.rows) index.remove(id, version);
-  await writeSnapshot(database.db, file, { data: index.data, operators, readAt: NOW });
+  await writeSnapshot(database.db, file, {
+    data: index.data,
+    operators: made.operators,
+    readAt: NOW,
+    version: made.version,
+  });
   await storeStations(database, [randomStation(randomFrom(8), "loc_new", 1)]);
 
   const content = contentOf((await loadIndex(deps, steps, NOW, file)).data);

@@ -9,6 +9,8 @@ import {
   type Between,
   type OperatorNow,
   type Stored,
+  type Summed,
+  type Versions,
 } from "../../stations/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
@@ -17,8 +19,7 @@ import { emptyData } from "./index-data.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { readSnapshot, writeSnapshot, type Snapshot } from "./snapshot.ts";
 
-/** `version`: every change above it has still to be looked at. */
-export type Loaded = Snapshot & { version: number; faults: Fault[]; fresh: Fresh };
+export type Loaded = Snapshot & { faults: Fault[]; fresh: Fresh };
 /** Whether all of it was read from the database and has been written to the file, which takes a moment longer. */
 export type Fresh = Promise<boolean>;
 /** A location that could not be indexed. */
@@ -28,6 +29,8 @@ export type Fault = { id: string; error: unknown };
 const STEP = 200;
 /** So many times as many are compared at once. */
 const COMPARED = 25;
+/** So long it waits for a transaction from before the load; what a longer one changes is known by its signals alone. */
+const PATIENCE_MS = 60_000;
 /** So many connections read: while rows of one are taken in, the database makes those of the others. */
 export const LANES = 3;
 
@@ -65,25 +68,38 @@ export async function loadIndex(
   const index = isUseful ? kept : createLocationIndex(emptyData(room));
   // If so, what is read from here on has every change up to `version`.
   const isCurrent = await changesEnded(db);
+  const isKnown = !before && isCurrent && !late.isLate;
+  /** Of the versions of each location as it was read, by its slot. */
+  const sums = new Float64Array(isKnown || before ? 0 : room);
+  const takeOne = (one: Summed) => {
+    take(index, [one], now);
+    const slot = isKnown ? undefined : index.slotOf(one.row.id);
+    if (slot !== undefined) sums[slot] = one.sum;
+  };
   if (before) {
     const known = new Map(before.operators.map((each) => [each.id, each]));
     for (const slot of slotsOfRenamed(index, known, operators)) index.slots.version[slot] = -1;
   } else {
     // Where the standby fails halfway, the database hands all of them over again; each replaces itself.
     await inLanes(stretches(steps, 1), (between) =>
-      late((on) => readLocationsBetween(on, between, (one) => take(index, [one], now))),
+      late((on) => readLocationsBetween(on, between, takeOne)),
     );
   }
-  const isKnown = !before && isCurrent && !late.isLate;
-  const differs =
-    !isKnown &&
-    (await compareVersions(db, index, steps, (stored, asked) => take(index, stored, now, asked)));
+  let differs = false;
+  if (!isKnown) {
+    if (!isCurrent) await changesEnded(db, PATIENCE_MS);
+    const isOther = (theirs: Versions, slot: number | undefined) =>
+      before ? theirs.version > before.version : slot !== undefined && sums[slot] !== theirs.sum;
+    differs = await compareVersions(db, index, steps, isOther, (stored, asked) =>
+      take(index, stored, now, asked),
+    );
+  }
   const readAt = before?.readAt ?? now;
   const loaded = { operators, readAt, version, faults };
   if (before && !differs) return { ...loaded, data: index.data, fresh: Promise.resolve(false) };
   const data = index.sorted();
-  const written =
-    file === null ? Promise.resolve(false) : keep(db, file, { data, operators, readAt }, logger);
+  const made = { data, operators, readAt, version };
+  const written = file === null ? Promise.resolve(false) : keep(db, file, made, logger);
   return { ...loaded, data, fresh: before ? written.then(no) : written };
 }
 
@@ -100,11 +116,15 @@ async function keep(db: Queryable, path: string, made: Snapshot, logger: Logger)
   }
 }
 
-/** Takes in what differs from the database, by the versions of all locations; says whether something did. */
+/**
+ * Takes in what differs from the database, by the versions of all locations; says whether something did. `isOther` says it
+ * of those whose highest version is the same.
+ */
 async function compareVersions(
   db: Queryable,
   index: LocationIndex,
   steps: readonly string[],
+  isOther: (theirs: Versions, slot: number | undefined) => boolean,
   take: (stored: readonly Stored[], asked: ReadonlyMap<string, number>) => void,
 ): Promise<boolean> {
   const { size } = index;
@@ -112,11 +132,12 @@ async function compareVersions(
   let differs = false;
   await inLanes(stretches(steps, COMPARED), async (between) => {
     const changed: [string, number][] = [];
-    await versionsBetween(db, between, ({ id, version: theirs, shown }) => {
+    await versionsBetween(db, between, (theirs) => {
+      const { id, version, shown } = theirs;
       const slot = index.slotOf(id);
       if (slot !== undefined) seen[slot] = 1;
       else if (!shown) return;
-      if (index.versionAt(id, slot) < theirs) changed.push([id, theirs]);
+      if (index.versionAt(id, slot) < version || isOther(theirs, slot)) changed.push([id, version]);
     });
     differs ||= changed.length > 0;
     for (let at = 0; at < changed.length; at += STEP) {

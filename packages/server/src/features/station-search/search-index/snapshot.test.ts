@@ -174,6 +174,33 @@ test("[L-18] a start from the file shows what charges say now, not what they sai
   expect(after["loc_003"]).toContain('"tried":21,"worked":12');
 });
 
+test("[L-1] a start from the file finds what commits after it was written, even below a version in it", async () => {
+  const search = syncIndex({
+    database,
+    late: (read) => read(database.db),
+    sources: { primary: url, standby: null },
+    file,
+    clock: { now: () => NOW },
+    bus: createLocalBus(),
+    signature: createSignature(Buffer.alloc(32), "test"),
+    logger,
+  });
+  await search.loaded;
+  const writer = await database.pool.connect();
+  try {
+    await writer.query("begin");
+    const { rows } = await writer.query<{ id: string }>(`
+      update evse set status = 'BLOCKED', version = nextval('location_version')
+      where location_id = (select min(location_id) from evse where status <> 'BLOCKED') returning location_id as id`);
+    await rename(database, search, rows[0]!.id, "Palace of late");
+    await search.keep();
+    await writer.query("commit");
+  } finally {
+    writer.release();
+  }
+  expect(await expectSameAsFresh(file)).toBe(false);
+});
+
 const left = () => readdirSync(folder).filter((name) => name.endsWith(".part"));
 
 test("[L-1] a start reads the file, and nothing else when nothing changed", async () => {
@@ -265,8 +292,8 @@ test("[L-1] a file of another database, or of one that was restored from before,
 });
 
 test("[L-1] two replicas that write at once leave one good file", async () => {
-  const { data, operators, readAt } = (await load(null)).loaded;
-  const made = { data, operators, readAt };
+  const { data, operators, readAt, version } = (await load(null)).loaded;
+  const made = { data, operators, readAt, version };
   await Promise.all(Array.from({ length: 4 }, () => writeSnapshot(database.db, file, made)));
   expect(left()).toEqual([]);
   expect(await expectSameAsFresh(file)).toBe(false);

@@ -27,6 +27,8 @@ export type Snapshot = {
   operators: readonly OperatorNow[];
   /** When all of it was last read from the database: what is not used any more goes only then. */
   readAt: Date;
+  /** All changes up to it are in it, and some above it. */
+  version: number;
 };
 
 const KINDS = { Float64Array, Uint32Array, Int32Array, Uint16Array, Uint8Array };

@@ -20,6 +20,7 @@ let other: SearchIndex;
 /** Signals of the writer, which reach the other replica when a test hands them on. */
 let sent: Signal[] = [];
 const toOther = createListeners();
+const clock = fakeClock(NOW);
 
 const busOf = (listeners: ReturnType<typeof createListeners>, publish: Bus["publish"]): Bus => ({
   publish,
@@ -49,7 +50,7 @@ beforeAll(async () => {
       late: (read) => read(database.db),
       sources: { primary: url, standby: null },
       file: null,
-      clock: fakeClock(NOW),
+      clock,
       bus,
       signature: SIGNATURE,
       logger: createLogger("silent"),
@@ -120,13 +121,54 @@ test("[L-1] another replica shows it as well, whatever it read before, and signa
   }
   for (const signal of [first!, second!, first!]) toOther.tell(signal);
   toOther.tell({ ...first!, id: "loc_unknown" });
-  await database.pool.query<Written>(WRITE, ["A", "INOPERATIVE"]);
-  toOther.tell(first!);
+  const { rows } = await database.pool.query<Written>(WRITE, ["A", "INOPERATIVE"]);
+  toOther.tell({ ...first!, version: rows[0]!.version });
   await expect.poll(() => statusesIn(other)).toEqual(["INOPERATIVE", "RESERVED"]);
+});
+
+test("[L-1] a signal that comes twice does not hide one with a lower version that comes beside it", async () => {
+  const late = await database.pool.connect();
+  try {
+    await late.query("begin");
+    const first = await late.query<Written>(WRITE, ["A", "BLOCKED"]);
+    const second = await database.pool.query<Written>(WRITE, ["B", "BLOCKED"]);
+    const signals = [second, first].map(({ rows }) => ({
+      topic: "location",
+      key: OPERATOR,
+      id: ID,
+      version: rows[0]!.version,
+    }));
+    toOther.tell(signals[0]!);
+    await expect.poll(() => statusesIn(other)).toEqual(["INOPERATIVE", "BLOCKED"]);
+    await late.query("commit");
+    signals.forEach(toOther.tell);
+    await expect.poll(() => statusesIn(other)).toEqual(["BLOCKED", "BLOCKED"]);
+  } finally {
+    late.release();
+  }
 });
 
 test("[L-1] a signal of the release before, which does not say who sent it, is read", async () => {
   const { rows } = await database.pool.query<Written>(WRITE, ["B", "OUTOFORDER"]);
   toOther.tell({ topic: "location", key: OPERATOR, id: ID, version: rows[0]!.version });
   await expect.poll(async () => (await statusesIn(other))[1]).toBe("OUTOFORDER");
+});
+
+test("[L-1] a change without a signal is found a minute later, even below a version that was read", async () => {
+  const late = await database.pool.connect();
+  try {
+    await late.query("begin");
+    await late.query<Written>(WRITE, ["A", "PLANNED"]);
+    const { rows } = await database.pool.query<Written>(WRITE, ["B", "PLANNED"]);
+    toOther.tell({ topic: "location", key: OPERATOR, id: ID, version: rows[0]!.version });
+    await expect.poll(() => statusesIn(other)).toEqual(["BLOCKED", "PLANNED"]);
+    // This heals it first.
+    for (let times = 0; times < 3; times++) await other.share();
+    expect(await statusesIn(other)).toEqual(["BLOCKED", "PLANNED"]);
+    await late.query("commit");
+  } finally {
+    late.release();
+  }
+  clock.advance(60_001);
+  await expect.poll(() => statusesIn(other)).toEqual(["PLANNED", "PLANNED"]);
 });

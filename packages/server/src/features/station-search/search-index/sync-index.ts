@@ -1,5 +1,6 @@
 import {
   changedSince,
+  changesEnded,
   readOperators,
   readTariffKeys,
   type OperatorNow,
@@ -50,14 +51,13 @@ const OPERATORS_MS = 5_000;
 const HEAL_MS = 60_000;
 /** Another replica that wrote no status for so long does not share the load. */
 const SHARING_MS = 5_000;
-/** An index nobody asked for so long is healed before it answers. */
+/** An index nobody asked for so long is healed before it answers; a transaction is waited for no longer. */
 const TRUSTED_MS = 600_000;
 
 /**
  * Loads the index in the background and keeps it in step: a signal names a location and its version, the truth is read
  * from the database. Where nothing but statuses changed, a signed signal before that one carries them, and nothing is read.
- * A lost signal heals within a minute, as everything above the version of the heal before last is looked at again: no
- * transaction takes that long.
+ * A lost signal heals within a minute: every row that changed since the version up to which all is known is looked at.
  */
 export function syncIndex(deps: {
   database: Database;
@@ -84,8 +84,9 @@ export function syncIndex(deps: {
   let tariffs: ReadonlyMap<string, Tariff> = new Map();
   let healedAt = clock.now().getTime();
   let healing: Promise<void> | null = null;
-  let marks: [number, number] = [0, 0];
-  let markedAt = healedAt;
+  /** All changes up to this version are in the index, since when. */
+  let whole = 0;
+  let wholeAt = healedAt;
   let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
   const send = createStatusSender(signature, name);
@@ -122,21 +123,19 @@ export function syncIndex(deps: {
   };
 
   const heal = async (now: Date) => {
-    const { index } = ready!;
+    // In this order: what is read after those that write have ended has all changes up to `high`.
     const high = await versionNow(db);
-    for (const row of await changedSince(db, marks[0])) {
-      if (index.versionOf(row.id) < row.version && !catchUp.statuses?.has(row))
-        note(row.id, row.version);
-    }
+    const isWhole = await changesEnded(db);
+    for (const row of await changedSince(db, whole)) catchUp.noteRow(row);
     healedAt = now.getTime();
-    // Not at each gap: a transaction that began before the first mark must be over.
-    if (Math.abs(healedAt - markedAt) >= HEAL_MS) {
-      marks = [marks[1], high];
-      markedAt = healedAt;
-    }
     await settle();
-    catchUp.statuses?.forget(marks[0]);
-    await readProofs(index);
+    // A transaction that somebody forgot must not make each heal larger than the one before.
+    if (isWhole || Math.abs(healedAt - wholeAt) > TRUSTED_MS) {
+      whole = high;
+      wholeAt = healedAt;
+      catchUp.forget(high);
+    }
+    await readProofs(ready!.index);
   };
 
   const healSoon = (): Promise<void> => {
@@ -193,7 +192,7 @@ export function syncIndex(deps: {
     });
     ready = { index, views, operators: byId(made.operators), whitelist: [], epoch: 0 };
     catchUp.begin(index);
-    marks = [made.version, made.version];
+    whole = made.version;
     await heal(clock.now());
     await Promise.all([prices.fresh(), people.fresh()]);
     isLoaded = true;
@@ -205,18 +204,19 @@ export function syncIndex(deps: {
   };
 
   /** Null: it is not loaded, or news were not taken in, which may be of a new name that no version tells. */
-  const whole = async (): Promise<{ index: LocationIndex; snapshot: Snapshot } | null> => {
+  const snapshotNow = async (): Promise<{ index: LocationIndex; snapshot: Snapshot } | null> => {
     await snapshots.written();
-    await settle();
+    if (isLoaded) await healSoon();
     if (!ready || !isLoaded || catchUp.isBehind) return null;
     const { index, operators } = ready;
-    return { index, snapshot: { data: index.data, operators: [...operators.values()], readAt } };
+    const known = { operators: [...operators.values()], readAt, version: whole };
+    return { index, snapshot: { data: index.data, ...known } };
   };
 
   bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
     heard(key);
-    // Our own words come back to us, and were read before.
-    if (by !== name && !catchUp.statuses?.hasVersion(id, version)) later(id, version);
+    // Our own words come back to us, and were read before. Not asked later, when several of a location are one.
+    if (by !== name && !catchUp.has(id, version)) later(id, version);
   });
   bus.subscribe(NEW_STATUSES, (signal) => {
     const received = signal.by === name ? null : receive(signal);
@@ -276,7 +276,7 @@ export function syncIndex(deps: {
     },
     /** Writes it to its file, so that the next start is short; nothing may be searched afterwards. */
     keep: async (): Promise<void> => {
-      const made = await whole();
+      const made = await snapshotNow();
       if (file === null || !made) return;
       ready = null;
       catchUp.end();
@@ -284,7 +284,7 @@ export function syncIndex(deps: {
     },
     /** Shares it with replicas that start later; requests wait while it is written to a file. */
     share: async (): Promise<void> => {
-      const made = await whole();
+      const made = await snapshotNow();
       if (made) await snapshots.share(made.snapshot, clock.now());
     },
     /** Whether another replica wrote statuses a moment ago. */

@@ -74,9 +74,8 @@ beforeEach(async () => {
   await write("A", "AVAILABLE");
   await write("B", "AVAILABLE");
   handOn(sent);
-  await vi.waitUntil(async () =>
-    (await statusesIn(other)).every((status) => status === "AVAILABLE"),
-  );
+  const isReset = async () => (await statusesIn(other)).every((status) => status === "AVAILABLE");
+  await vi.waitUntil(isReset, { timeout: 20_000 });
   sent = [];
 });
 afterAll(async () => {
@@ -159,6 +158,24 @@ test("[L-1] a lost signal after which none comes heals within a minute, though a
   await lost();
   clock.advance(MINUTE_MS + 1);
   await expect.poll(() => statusesIn(other)).toEqual(["CHARGING", "BLOCKED"]);
+});
+
+test("[L-1] a location that was read is not read again when the index heals", async () => {
+  const healed = async () => {
+    const before = asked;
+    clock.advance(11 * MINUTE_MS);
+    await other.ready();
+    return asked - before;
+  };
+  await healed();
+  const least = await healed();
+  const [, signal] = await write("A", "CHARGING");
+  handOn([signal!]);
+  await expect.poll(() => statusesIn(other)).toEqual(["CHARGING", "AVAILABLE"]);
+  expect(await healed()).toBe(least);
+  const lost = await prepare("A", "BLOCKED");
+  expect(await healed()).toBe(least + 1);
+  await lost();
 });
 
 test("[L-1] a status that commits after one with a higher version is shown, whatever was read between", async () => {
