@@ -136,3 +136,22 @@ test("[S-2] rows are handed over one by one, and what goes wrong with one fails 
   // The one connection is of use afterwards.
   expect(await nameOf(1)).toBe("one");
 });
+
+test("[S-2] with `query_timeout` in its address, too, a statement hands over its rows, fails, or takes too long", async () => {
+  const limited = openDatabase(withParameter(url, "query_timeout", "300"), () => {}, 1);
+  const stream = async (statement: Sql<{ n: number }>) => {
+    const found: number[] = [];
+    await statement.stream(limited.db, ({ n }) => found.push(n));
+    return found;
+  };
+  expect(await stream(sql`select n from generate_series(1, 3) n`)).toEqual([1, 2, 3]);
+  await expect(stream(sql`select 1 / (n - 2) as n from generate_series(1, 3) n`)).rejects.toThrow(
+    "division by zero",
+  );
+  await expect(stream(sql`select 1 as n from pg_sleep(2)`)).rejects.toThrow("timeout");
+  await limited.close();
+});
+
+function withParameter(address: string, name: string, value: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}${name}=${value}`;
+}
