@@ -10,7 +10,7 @@ import { At } from "../../ui/values.tsx";
 const LEAST = 3;
 const WAIT_MS = 400;
 const COLUMNS: readonly Column<DeskFound>[] = [
-  { head: "Number", cell: ({ title }) => title },
+  { head: "Driver", cell: ({ title }) => title },
   { head: "Account", cell: ({ id }) => <code>{id}</code> },
   { head: "Signed up", cell: ({ at }) => <At at={at} /> },
 ];

@@ -169,6 +169,7 @@ describe("[D-8] the search", () => {
     };
     const [old, long, young] = [await named("Zoya"), await named("zoya khan"), await named("ZOYA")];
     expect(await found("zoya")).toEqual([young, old, long]);
+    expect((await search("zoya k"))[0]!.title).toMatch(/^z••• k•••, ••••\d{5}$/);
   });
 
   test("shows no whole number and no whole name, and takes % and _ for what they are", async () => {

@@ -1,5 +1,5 @@
 import type { DeskFound } from "@voltmarg/contract";
-import { maskedMobile, mobileToE164 } from "@voltmarg/rules";
+import { maskedMobile, maskedName, mobileToE164 } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { authKey, findReference } from "../charging/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
@@ -35,13 +35,16 @@ export async function searchDesk(
   const seen = new Set<string>();
   return found
     .filter(({ kind, id }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))
-    .map(({ kind, id, title, at }) => ({
-      kind,
-      id,
-      title: (kind === "DRIVER" ? maskedMobile(title) : title) ?? id,
-      at: at?.toISOString() ?? null,
+    .map((row) => ({
+      kind: row.kind,
+      id: row.id,
+      title: titleOf(row) || row.id,
+      at: row.at?.toISOString() ?? null,
     }));
 }
+
+const titleOf = ({ kind, title, name = null }: FoundRow): string | null =>
+  kind === "DRIVER" ? [maskedName(name), maskedMobile(title)].filter(Boolean).join(", ") : title;
 
 type Look = (on: Queryable) => Promise<FoundRow[]>;
 

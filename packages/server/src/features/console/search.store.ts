@@ -4,6 +4,8 @@ export type FoundRow = {
   kind: "DRIVER" | "CHARGE" | "BILL" | "TICKET" | "PAYMENT" | "LOCATION" | "OPERATOR" | "COMPANY";
   id: string;
   title: string | null;
+  /** Of a driver who was found by it. */
+  name?: string | null;
   at: Date | null;
 };
 /** Of each kind at most. */
@@ -31,7 +33,7 @@ export const driversByName = (on: Queryable, words: string) =>
   rows(
     on,
     sql<FoundRow>`
-      select 'DRIVER' as kind, id, mobile as title, created_at as at from app_user
+      select 'DRIVER' as kind, id, mobile as title, name, created_at as at from app_user
       where ${isNamed(words)} and erased_at is null order by ${name}, created_at desc limit ${MOST}`,
   );
 
