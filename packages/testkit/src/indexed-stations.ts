@@ -7,7 +7,7 @@ import {
 } from "../../server/src/features/station-search/search-index/location-index.ts";
 import type { SearchIndex } from "../../server/src/features/station-search/search-index/sync-index.ts";
 import { writePage } from "../../server/src/features/station-search/search-index/write-page.ts";
-import type { randomStation } from "./random-stations.ts";
+import { randomFrom, randomStation } from "./random-stations.ts";
 
 /** Writes stations and their three operators into an empty database. */
 export async function storeStations(
@@ -78,6 +78,41 @@ export function indexed({ row, evses }: ReturnType<typeof randomStation>): Omit<
       connectors: JSON.stringify(evse.connectors),
     })),
   };
+}
+
+/** Stations of one operator, each with free EVSEs of these uids. */
+export function stationsWith(ids: readonly string[], uids: readonly string[]) {
+  const random = randomFrom(7);
+  const evse = Array.from({ length: 20 }, () => randomStation(random, "any", 1).evses[0]).find(
+    Boolean,
+  )!;
+  return ids.map((id) => {
+    const { row } = randomStation(random, id, 1);
+    const evseOf = (uid: string, position: number) => ({
+      ...evse,
+      location_id: id,
+      uid,
+      position,
+      status: "AVAILABLE",
+      body: { ...evse.body, uid, status: "AVAILABLE" as const },
+    });
+    return {
+      row: { ...row, operator_id: "opr_aaa", publish: true, body: { ...row.body, publish: true } },
+      evses: uids.map(evseOf),
+    };
+  });
+}
+
+/** The JSON of every location that a search finds, by id. */
+export async function shownBy(
+  search: Pick<SearchIndex, "ready">,
+): Promise<Record<string, unknown>> {
+  const { index } = (await search.ready())!;
+  const slots = Array.from({ length: index.size }, (_, slot) => slot);
+  return contentAt(
+    index,
+    slots.filter((slot) => index.slots.mask[slot] !== 0),
+  );
 }
 
 /** Every location's JSON, by id. */

@@ -1,6 +1,12 @@
-import { isShown, type EvseRow, type LocationBody, type LocationRow } from "./stations.store.ts";
+import {
+  isShown,
+  versionNow,
+  type EvseRow,
+  type LocationBody,
+  type LocationRow,
+} from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
-import { writersEnded } from "../../platform/database/writers-ended.ts";
+import { writersEnded, writersOf } from "../../platform/database/writers-ended.ts";
 
 /** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
@@ -30,8 +36,8 @@ export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "version"> & {
 /** A location with its EVSEs, and the highest version among them. */
 export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
 /**
- * With the sum of all versions. It tells more than the highest one: of two transactions that change a location, the one with
- * the lower version may commit last.
+ * With the sum of all versions, by which two readings of a location can be compared. The highest version is not enough: of
+ * two transactions that change a location, the one with the lower version may commit last.
  */
 export type Summed = Stored & { sum: number };
 
@@ -119,7 +125,7 @@ export const changedSince = (on: Queryable, version: number) =>
 /** The highest and the sum of the versions of a location and its EVSEs, and whether it is shown. */
 export type Versions = { id: string; version: number; sum: number; shown: boolean };
 
-/** Hands over those of every location in a range of ids. Two scans: a look-up for each takes three times as long. */
+/** Hands over the versions of every location in a range of ids. Two scans: a look-up for each takes three times as long. */
 export const versionsBetween = (
   on: Queryable,
   { above, upTo }: Between,
@@ -134,9 +140,21 @@ export const versionsBetween = (
         where location_id > ${above} and (${upTo}::text is null or location_id <= ${upTo})) c
     group by id`.stream(on, take);
 
-/** Whether a read has every change up to a `versionNow` from before: a version is drawn by who writes one of these. */
+/** A version is drawn by who writes one of these. */
+const VERSIONED = ["location", "evse"];
+
+/** Whether what is read afterwards has every change up to a `versionNow` from before. */
 export const changesEnded = (on: Queryable, withinMs = 200) =>
-  writersEnded(on, ["location", "evse"], withinMs);
+  writersEnded(on, VERSIONED, withinMs);
+
+/** The highest version drawn so far, and the transactions that may still commit a lower one. */
+export type Mark = { version: number; writers: readonly string[] };
+
+/** In this order: who begins to write between the two draws a higher version. */
+export const markNow = async (on: Queryable): Promise<Mark> => ({
+  version: await versionNow(on),
+  writers: await writersOf(on, VERSIONED),
+});
 
 export type OperatorNow = {
   id: string;

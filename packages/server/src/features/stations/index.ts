@@ -81,6 +81,8 @@ export {
   readOperators,
   readTariffKeys,
   versionsBetween,
+  markNow,
+  type Mark,
   type Summed,
   type Versions,
   type Between,

@@ -146,7 +146,7 @@ export const beginList = async (
 
 /** After a full pull: closes the locations it did not contain, except those it named but that could not be read. */
 export async function onPullComplete(
-  deps: StationsDeps,
+  deps: Pick<StationsDeps, "database" | "search">,
   operatorId: string,
   startedAt: Date,
   unreadable: readonly Unreadable[],

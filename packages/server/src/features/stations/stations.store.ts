@@ -70,11 +70,14 @@ const isFresh = (table: "location" | "evse", asked: Asked | null) => {
 // `changesEnded` waits for these.
 export const nextVersion = sql`nextval('location_version')`;
 
-/** Every later change has a higher version than this. */
+/** The highest version drawn so far. A transaction that drew a lower one may still commit. */
 export const versionNow = async (on: Queryable): Promise<number> =>
   (await one(
     on,
-    sql<{ version: number }>`select last_value::float8 as version from location_version`,
+    // Before the first one is drawn, the sequence says 1 as well.
+    sql<{
+      version: number;
+    }>`select (last_value - (not is_called)::int)::float8 as version from location_version`,
   ))!.version;
 
 /**

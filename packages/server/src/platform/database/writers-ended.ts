@@ -24,8 +24,8 @@ export async function writersEnded(
   return before.size === 0;
 }
 
-/** Each holds this lock from before its first write to its end. */
-const writersOf = async (on: Queryable, tables: readonly string[]): Promise<string[]> =>
+/** The transactions that write these tables: each holds this lock from before its first write until it ends. */
+export const writersOf = async (on: Queryable, tables: readonly string[]): Promise<string[]> =>
   (
     await rows(
       on,

@@ -19,14 +19,19 @@ export function createCatchUp(deps: {
   let state: { index: LocationIndex; statuses: NewStatuses } | null = null;
   const waiting = new Map<string, number>();
   /**
-   * Versions of rows that were read. The version of a location does not tell: the transaction that draws a lower one may
-   * commit after the one with the higher one was read.
+   * Versions of the rows that were read. The highest version of a location is not enough: one transaction draws 5, another
+   * one draws 6 and commits first; after 6 was read, 5 is still missing.
    */
   const known = new Set<number>();
+  let completeUpTo = 0;
   let flushing: Promise<void> | null = null;
 
   const note = (id: string, version: number) =>
     void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
+
+  const remember = (rows: readonly { version: number }[]) => {
+    for (const { version } of rows) if (version > completeUpTo) known.add(version);
+  };
 
   const flush = async (index: LocationIndex, statuses: NewStatuses): Promise<void> => {
     while (waiting.size > 0) {
@@ -36,8 +41,7 @@ export function createCatchUp(deps: {
         const ids = batch.map(([id]) => id);
         const found = await readLocations(db, ids);
         onFaults(apply(index, found, clock.now(), new Map(batch)));
-        for (const { row, evses } of found)
-          for (const { version } of [row, ...evses]) known.add(version);
+        for (const { row, evses } of found) remember([row, ...evses]);
         for (const { id, version } of statuses.afterRead(found, ids)) note(id, version);
       } catch (error) {
         for (const [id, version] of batch) note(id, version);
@@ -58,15 +62,20 @@ export function createCatchUp(deps: {
     },
     /** The location has to be read. */
     note,
-    /** The same, unless the index has this row. */
+    /** The location of this row has to be read, unless the index has this version of the row. */
     noteRow: (row: ChangedRow): void => {
       if (!known.has(row.version) && !state?.statuses.has(row)) note(row.id, row.version);
     },
     /** Whether a row of this version is in the index. */
     has: (id: string, version: number): boolean =>
       known.has(version) || Boolean(state?.statuses.hasVersion(id, version)),
-    /** Nothing changes any more up to this version, and all of it is in the index: what was known of it is forgotten. */
-    forget: (upTo: number): void => {
+    /**
+     * Call when these rows are in the index, and every change up to a version. Those up to it need not be remembered: nothing
+     * asks for them any more.
+     */
+    onComplete: (rows: readonly ChangedRow[], upTo: number): void => {
+      completeUpTo = upTo;
+      remember(rows);
       for (const version of known) if (version <= upTo) known.delete(version);
       state?.statuses.forget(upTo);
     },

@@ -129,7 +129,7 @@ describe.each([
     const client = await database.pool.connect();
     await client.query("begin");
     await client.query(change, [`since ${when.join(" ")}`, oddId]);
-    // By the highest version of the location the change is not noticed.
+    // It has a higher version, so the location's highest version does not show the first change.
     expect((await database.pool.query(other, [oddId])).rowCount).toBeGreaterThan(0);
     let compared = 0;
     const left = [...when];
@@ -157,7 +157,7 @@ describe.each([
 
   test("is found by comparing all versions when it takes long", async () => {
     expect(await loadBeside("searchable_locations")).toBeGreaterThan(0);
-    // Longer than the load: what is compared before its end lacks what it wrote.
+    // It commits after everything was read: a comparison before that would miss it.
     expect(await loadBeside("searchable_locations", "pg_locks")).toBeGreaterThan(0);
   });
 });
@@ -169,7 +169,7 @@ test("[L-1] a thread of its own compares a standby that is behind with the datab
   await database.pool.query(
     "update location set version = nextval('location_version'), name = 'of now' where id = 'loc_003'",
   );
-  // Of two changes of a location it has the one with the higher version.
+  // Of two changes of a location the standby has only the second, which has the higher version.
   await database.pool.query(
     `update evse set version = nextval('location_version'), status = 'BLOCKED' where location_id = $1`,
     [oddId],

@@ -29,7 +29,7 @@ export type Fault = { id: string; error: unknown };
 const STEP = 200;
 /** So many times as many are compared at once. */
 const COMPARED = 25;
-/** So long it waits for a transaction from before the load; what a longer one changes is known by its signals alone. */
+/** How long a load waits for transactions that began before it. After that, their changes are known only from signals. */
 const PATIENCE_MS = 60_000;
 /** So many connections read: while rows of one are taken in, the database makes those of the others. */
 export const LANES = 3;
@@ -48,7 +48,6 @@ export async function loadIndex(
   file: string | null,
 ): Promise<Loaded> {
   const version = await versionNow(db);
-  const operators = await readOperators(db);
   const faults: Fault[] = [];
   const take = (...what: Parameters<typeof apply>) => {
     faults.push(...apply(...what));
@@ -64,12 +63,14 @@ export async function loadIndex(
   // Reading most locations by their ids would take longer than reading all of them.
   const isUseful = kept !== null && kept.size * 2 >= (steps.length - 1) * STEP;
   const before = isUseful ? read : null;
+  // Of the database whose names are in what is read: who was renamed since is noticed later.
+  const operators = await (before ? readOperators(db) : late(readOperators));
   const room = (steps.length + 1) * STEP;
   const index = isUseful ? kept : createLocationIndex(emptyData(room));
   // If so, what is read from here on has every change up to `version`.
   const isCurrent = await changesEnded(db);
   const isKnown = !before && isCurrent && !late.isLate;
-  /** Of the versions of each location as it was read, by its slot. */
+  /** For each slot: the sum of the versions of the location and its EVSEs as read. */
   const sums = new Float64Array(isKnown || before ? 0 : room);
   const takeOne = (one: Summed) => {
     take(index, [one], now);
@@ -87,7 +88,8 @@ export async function loadIndex(
   }
   let differs = false;
   if (!isKnown) {
-    if (!isCurrent) await changesEnded(db, PATIENCE_MS);
+    if (!before && !isCurrent && !(await changesEnded(db, PATIENCE_MS)))
+      logger.warn({}, "a transaction has been changing stations for more than a minute");
     const isOther = (theirs: Versions, slot: number | undefined) =>
       before ? theirs.version > before.version : slot !== undefined && sums[slot] !== theirs.sum;
     differs = await compareVersions(db, index, steps, isOther, (stored, asked) =>
@@ -95,10 +97,12 @@ export async function loadIndex(
     );
   }
   const readAt = before?.readAt ?? now;
-  const loaded = { operators, readAt, version, faults };
+  // Of a transaction under way nothing is known but that the file says what is complete.
+  const completeUpTo = before && !isCurrent ? before.version : version;
+  const loaded = { operators, readAt, version: completeUpTo, faults };
   if (before && !differs) return { ...loaded, data: index.data, fresh: Promise.resolve(false) };
   const data = index.sorted();
-  const made = { data, operators, readAt, version };
+  const made = { data, operators, readAt, version: completeUpTo };
   const written = file === null ? Promise.resolve(false) : keep(db, file, made, logger);
   return { ...loaded, data, fresh: before ? written.then(no) : written };
 }
@@ -117,8 +121,8 @@ async function keep(db: Queryable, path: string, made: Snapshot, logger: Logger)
 }
 
 /**
- * Takes in what differs from the database, by the versions of all locations; says whether something did. `isOther` says it
- * of those whose highest version is the same.
+ * Takes in what differs from the database, by the versions of all locations; says whether something did. `isOther` decides
+ * for locations whose highest version is not above the index's.
  */
 async function compareVersions(
   db: Queryable,
@@ -158,7 +162,7 @@ async function compareVersions(
   return differs;
 }
 
-/** Locations of operators that are called otherwise now; no version tells of it. */
+/** Locations of operators that are new or called otherwise now; no version tells of it. */
 export function slotsOfRenamed(
   { owners, slots, size }: LocationIndex,
   before: ReadonlyMap<string, OperatorNow>,
@@ -168,7 +172,7 @@ export function slotsOfRenamed(
     operators
       .filter(({ id, name, phone }) => {
         const old = before.get(id);
-        return old && (old.name !== name || old.phone !== phone);
+        return !old || old.name !== name || old.phone !== phone;
       })
       .map(({ id }) => id),
   );

@@ -209,10 +209,10 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
       const since = same ? known.since : data.slots.changed[slot]!;
       hidden.set(slot, { body: { publish_allowed_to }, since });
     },
+    /** Takes a location out that is not in the database any more, whatever version is known of it. */
     remove: (id: string, version: number): void => {
       const slot = ids.find(id);
-      if (versionAt(id, slot) > version) return;
-      gone.set(id, version);
+      gone.set(id, Math.max(version, versionAt(id, slot)));
       if (slot !== undefined) vacate(slot);
     },
     /** Its data in the order of searches. The index is of no use afterwards: its memory is taken. */

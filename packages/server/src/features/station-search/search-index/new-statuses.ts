@@ -5,7 +5,7 @@ import { setStatus } from "./set-status.ts";
 
 /**
  * Statuses that came with a signal, since their locations were last read. The version of a location in the index stays
- * that of its last reading: by it alone is known what else may be missing. A status is a fact about one row, whose versions
+ * that of its last reading: a status above it is newer than what was read. A status is a fact about one row, whose versions
  * only grow; so neither order nor loss of signals makes an older one win.
  */
 export function createNewStatuses(index: LocationIndex) {

@@ -174,7 +174,7 @@ test("[L-18] a start from the file shows what charges say now, not what they sai
   expect(after["loc_003"]).toContain('"tried":21,"worked":12');
 });
 
-test("[L-1] a start from the file finds what commits after it was written, even below a version in it", async () => {
+test("[L-1] a start from a file finds a change that committed after it was written, even if the file has a higher version of that location", async () => {
   const search = syncIndex({
     database,
     late: (read) => read(database.db),

@@ -27,7 +27,7 @@ export type Snapshot = {
   operators: readonly OperatorNow[];
   /** When all of it was last read from the database: what is not used any more goes only then. */
   readAt: Date;
-  /** All changes up to it are in it, and some above it. */
+  /** It has every change up to this version, and may have later ones. */
   version: number;
 };
 

@@ -126,7 +126,7 @@ test("[L-1] another replica shows it as well, whatever it read before, and signa
   await expect.poll(() => statusesIn(other)).toEqual(["INOPERATIVE", "RESERVED"]);
 });
 
-test("[L-1] a signal that comes twice does not hide one with a lower version that comes beside it", async () => {
+test("[L-1] a repeated signal does not hide another one with a lower version that arrives with it", async () => {
   const late = await database.pool.connect();
   try {
     await late.query("begin");
@@ -154,7 +154,7 @@ test("[L-1] a signal of the release before, which does not say who sent it, is r
   await expect.poll(async () => (await statusesIn(other))[1]).toBe("OUTOFORDER");
 });
 
-test("[L-1] a change without a signal is found a minute later, even below a version that was read", async () => {
+test("[L-1] a change whose signal was lost is found at the next heal, even if one with a higher version was read before", async () => {
   const late = await database.pool.connect();
   try {
     await late.query("begin");
@@ -162,7 +162,7 @@ test("[L-1] a change without a signal is found a minute later, even below a vers
     const { rows } = await database.pool.query<Written>(WRITE, ["B", "PLANNED"]);
     toOther.tell({ topic: "location", key: OPERATOR, id: ID, version: rows[0]!.version });
     await expect.poll(() => statusesIn(other)).toEqual(["BLOCKED", "PLANNED"]);
-    // This heals it first.
+    // `share` heals the index first.
     for (let times = 0; times < 3; times++) await other.share();
     expect(await statusesIn(other)).toEqual(["BLOCKED", "PLANNED"]);
     await late.query("commit");

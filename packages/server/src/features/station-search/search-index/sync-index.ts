@@ -1,13 +1,12 @@
 import {
   changedSince,
-  changesEnded,
   readOperators,
   readTariffKeys,
   type OperatorNow,
   type Change,
   type WhitelistEntry,
   readWhitelist,
-  versionNow,
+  markNow,
 } from "../../stations/index.ts";
 import type { Tariff } from "@voltmarg/contract";
 import { tariffsByKey } from "../../tariffs/index.ts";
@@ -21,6 +20,7 @@ import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import { createCatchUp } from "./catch-up.ts";
+import { createCompleteness } from "./completeness.ts";
 import { slotsOfRenamed, stepsOf, type Fault } from "./load-index.ts";
 import { loadWhereBest, type Sources } from "./load-in-thread.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
@@ -51,13 +51,13 @@ const OPERATORS_MS = 5_000;
 const HEAL_MS = 60_000;
 /** Another replica that wrote no status for so long does not share the load. */
 const SHARING_MS = 5_000;
-/** An index nobody asked for so long is healed before it answers; a transaction is waited for no longer. */
+/** An index nobody asked for so long is healed before it answers. */
 const TRUSTED_MS = 600_000;
 
 /**
  * Loads the index in the background and keeps it in step: a signal names a location and its version, the truth is read
  * from the database. Where nothing but statuses changed, a signed signal before that one carries them, and nothing is read.
- * A lost signal heals within a minute: every row that changed since the version up to which all is known is looked at.
+ * A lost signal heals: once a minute, every row with a version above the one up to which the index is complete is checked.
  */
 export function syncIndex(deps: {
   database: Database;
@@ -84,9 +84,7 @@ export function syncIndex(deps: {
   let tariffs: ReadonlyMap<string, Tariff> = new Map();
   let healedAt = clock.now().getTime();
   let healing: Promise<void> | null = null;
-  /** All changes up to this version are in the index, since when. */
-  let whole = 0;
-  let wholeAt = healedAt;
+  let complete = createCompleteness(0);
   let sharedAt = Number.NEGATIVE_INFINITY;
   const readProofs = followProofs(db, clock);
   const send = createStatusSender(signature, name);
@@ -123,18 +121,13 @@ export function syncIndex(deps: {
   };
 
   const heal = async (now: Date) => {
-    // In this order: what is read after those that write have ended has all changes up to `high`.
-    const high = await versionNow(db);
-    const isWhole = await changesEnded(db);
-    for (const row of await changedSince(db, whole)) catchUp.noteRow(row);
+    const mark = await markNow(db);
+    const changed = await changedSince(db, complete.upTo);
+    for (const row of changed) catchUp.noteRow(row);
     healedAt = now.getTime();
     await settle();
-    // A transaction that somebody forgot must not make each heal larger than the one before.
-    if (isWhole || Math.abs(healedAt - wholeAt) > TRUSTED_MS) {
-      whole = high;
-      wholeAt = healedAt;
-      catchUp.forget(high);
-    }
+    complete.raise(mark, healedAt);
+    catchUp.onComplete(changed, complete.upTo);
     await readProofs(ready!.index);
   };
 
@@ -192,7 +185,7 @@ export function syncIndex(deps: {
     });
     ready = { index, views, operators: byId(made.operators), whitelist: [], epoch: 0 };
     catchUp.begin(index);
-    whole = made.version;
+    complete = createCompleteness(made.version);
     await heal(clock.now());
     await Promise.all([prices.fresh(), people.fresh()]);
     isLoaded = true;
@@ -203,20 +196,22 @@ export function syncIndex(deps: {
     );
   };
 
-  /** Null: it is not loaded, or news were not taken in, which may be of a new name that no version tells. */
+  /** Null: it is not loaded, or changes were not read yet: among them may be an operator's new name, which no version shows. */
   const snapshotNow = async (): Promise<{ index: LocationIndex; snapshot: Snapshot } | null> => {
     await snapshots.written();
     if (isLoaded) await healSoon();
+    await settle();
     if (!ready || !isLoaded || catchUp.isBehind) return null;
     const { index, operators } = ready;
-    const known = { operators: [...operators.values()], readAt, version: whole };
+    const known = { operators: [...operators.values()], readAt, version: complete.upTo };
     return { index, snapshot: { data: index.data, ...known } };
   };
 
   bus.subscribe(LOCATIONS, ({ key, id, version, by }) => {
     heard(key);
-    // Our own words come back to us, and were read before. Not asked later, when several of a location are one.
+    // Our own words come back to us, and were read before. Gathered, only the highest version of a location is left.
     if (by !== name && !catchUp.has(id, version)) later(id, version);
+    void healIfDue();
   });
   bus.subscribe(NEW_STATUSES, (signal) => {
     const received = signal.by === name ? null : receive(signal);
