@@ -74,7 +74,7 @@ async function start(options: Options = {}): Promise<SearchIndex> {
   return search;
 }
 
-/** As its job does once a minute; it is shared with nobody. */
+/** As it does by itself once a minute: `share` heals first, and shares with nobody here. */
 async function heal(search: SearchIndex, times = 1): Promise<void> {
   for (let nth = 0; nth < times; nth++) {
     clock.advance(MINUTE_MS + 1);
@@ -147,7 +147,8 @@ describe("[L-1] a location that closes, with a version below one that was read",
     const closing = onPullComplete({ database, search }, OPERATOR, new Date("2029-01-01"), []);
     await expect
       .poll(async () => {
-        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
+        const waiting = `select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`;
         return (await database.pool.query(waiting)).rowCount;
       })
       .toBe(1);
