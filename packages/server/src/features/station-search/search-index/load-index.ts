@@ -31,6 +31,8 @@ const STEP = 200;
 const COMPARED = 25;
 /** How long a load waits for transactions that began before it. After that, their changes are known only from signals. */
 const PATIENCE_MS = 60_000;
+/** The same with a file, which says up to which version it is complete: from there on, all is looked at again. */
+const PATIENCE_WITH_FILE_MS = 2_000;
 /** So many connections read: while rows of one are taken in, the database makes those of the others. */
 export const LANES = 3;
 
@@ -87,9 +89,11 @@ export async function loadIndex(
     );
   }
   let differs = false;
+  let haveEnded = isCurrent;
   if (!isKnown) {
-    if (!before && !isCurrent && !(await changesEnded(db, PATIENCE_MS)))
-      logger.warn({}, "a transaction has been changing stations for more than a minute");
+    haveEnded ||= await changesEnded(db, before ? PATIENCE_WITH_FILE_MS : PATIENCE_MS);
+    if (!haveEnded)
+      logger.warn({}, "a transaction that changes stations outlasts the load of the search index");
     const isOther = (theirs: Versions, slot: number | undefined) =>
       before ? theirs.version > before.version : slot !== undefined && sums[slot] !== theirs.sum;
     differs = await compareVersions(db, index, steps, isOther, (stored, asked) =>
@@ -97,8 +101,7 @@ export async function loadIndex(
     );
   }
   const readAt = before?.readAt ?? now;
-  // Of a transaction under way nothing is known but that the file says what is complete.
-  const completeUpTo = before && !isCurrent ? before.version : version;
+  const completeUpTo = before && !haveEnded ? before.version : version;
   const loaded = { operators, readAt, version: completeUpTo, faults };
   if (before && !differs) return { ...loaded, data: index.data, fresh: Promise.resolve(false) };
   const data = index.sorted();

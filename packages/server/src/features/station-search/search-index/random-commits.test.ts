@@ -113,6 +113,7 @@ async function play(seed: number): Promise<Record<string, unknown>[]> {
   const underWay: (() => void)[] = [];
   const work: Promise<unknown>[] = [];
   const replicas: SearchIndex[] = [];
+  let isLoaded = false;
   const all: ReturnType<typeof createListeners>[] = [];
   const start = async (nth: number, file: string | null) => {
     const listeners = (all[nth] = createListeners());
@@ -139,6 +140,7 @@ async function play(seed: number): Promise<Record<string, unknown>[]> {
   };
   const file = join(folder, String(seed));
   await Promise.all([start(0, null), start(1, file)]);
+  isLoaded = true;
 
   const open: Open[] = [];
   const takeOne = <T>(list: T[]): T => list.splice(Math.floor(random() * list.length), 1)[0]!;
@@ -175,9 +177,10 @@ async function play(seed: number): Promise<Record<string, unknown>[]> {
       const healed = pick(random, replicas).share();
       if (chance(0.5)) await healed;
       else work.push(healed);
-    } else {
+    } else if (isLoaded) {
       await replicas[1]!.keep();
-      await start(1, file);
+      isLoaded = false;
+      work.push(start(1, file).then(() => (isLoaded = true)));
     }
   }
   for (const one of open) await end(one, "commit");
