@@ -75,9 +75,8 @@ export const versionNow = async (on: Queryable): Promise<number> =>
   (await one(
     on,
     // Before the first one is drawn, the sequence says 1 as well.
-    sql<{
-      version: number;
-    }>`select (last_value - (not is_called)::int)::float8 as version from location_version`,
+    sql<{ version: number }>`
+      select (last_value - (not is_called)::int)::float8 as version from location_version`,
   ))!.version;
 
 /**

@@ -116,10 +116,11 @@ async function expectSameAsFresh(path: string, now = NOW, from = database): Prom
   return isFresh;
 }
 
-test("[L-1] a service that leaves writes what it has", async () => {
+/** The index of a service that keeps it in the file. */
+async function start(late: ReplicaReads = (read) => read(database.db)) {
   const search = syncIndex({
     database,
-    late: (read) => read(database.db),
+    late,
     sources: { primary: url, standby: null },
     file,
     clock: { now: () => NOW },
@@ -128,6 +129,11 @@ test("[L-1] a service that leaves writes what it has", async () => {
     logger,
   });
   await search.loaded;
+  return search;
+}
+
+test("[L-1] a service that leaves writes what it has", async () => {
+  const search = await start();
   await rename(database, search, "loc_007", "Palace of late");
   await search.keep();
   const { data } = await readSnapshot(database.db, file, NOW);
@@ -137,18 +143,8 @@ test("[L-1] a service that leaves writes what it has", async () => {
 
 test("[L-18] a start from the file shows what charges say now, not what they said when it was written", async () => {
   let reads = 0;
-  const start = async () => {
-    const search = syncIndex({
-      database,
-      late: (read) => read((reads++, database.db)),
-      sources: { primary: url, standby: null },
-      file,
-      clock: { now: () => NOW },
-      bus: createLocalBus(),
-      signature: createSignature(Buffer.alloc(32), "test"),
-      logger,
-    });
-    await search.loaded;
+  const proofsAtStart = async () => {
+    const search = await start((read) => read((reads++, database.db)));
     const content = contentOf((await search.ready())!.index.data);
     const proofs = Object.entries(content as Record<string, { proof?: unknown }>)
       .filter(([, { proof }]) => proof)
@@ -159,14 +155,14 @@ test("[L-18] a start from the file shows what charges say now, not what they sai
   await database.pool.query(`
     insert into evse_last_charge select 'loc_00' || n, 'E', '2026-11-20T06:00:00Z', n from generate_series(1, 3) n;
     insert into evse_start_day select 'loc_003', 'E', '2026-11-19', 12, 1`);
-  expect(Object.keys(await start()).toSorted()).toEqual(["loc_001", "loc_002", "loc_003"]);
+  expect(Object.keys(await proofsAtStart()).toSorted()).toEqual(["loc_001", "loc_002", "loc_003"]);
   await database.pool.query(`
     delete from evse_last_charge where location_id = 'loc_001';
     update evse_last_charge set power_kw = 70 where location_id = 'loc_002';
     update evse_start_day set failed = 9;
     insert into evse_last_charge values ('loc_004', 'E', '2026-11-20T06:15:00Z', null)`);
   reads = 0;
-  const after = await start();
+  const after = await proofsAtStart();
   // The steps alone: locations came from the file.
   expect(reads).toBe(1);
   expect(Object.keys(after).toSorted()).toEqual(["loc_002", "loc_003", "loc_004"]);
@@ -175,17 +171,7 @@ test("[L-18] a start from the file shows what charges say now, not what they sai
 });
 
 test("[L-1] a start from a file finds a change that committed after it was written, even if the file has a higher version of that location", async () => {
-  const search = syncIndex({
-    database,
-    late: (read) => read(database.db),
-    sources: { primary: url, standby: null },
-    file,
-    clock: { now: () => NOW },
-    bus: createLocalBus(),
-    signature: createSignature(Buffer.alloc(32), "test"),
-    logger,
-  });
-  await search.loaded;
+  const search = await start();
   const writer = await database.pool.connect();
   try {
     await writer.query("begin");

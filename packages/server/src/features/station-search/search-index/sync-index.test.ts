@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contentOf, storeStations } from "@voltmarg/testkit/indexed-stations";
-import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
+import { contentOf, stationsWith, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createListeners, type Bus, type Signal } from "../../../platform/bus/bus.ts";
 import { createSignature } from "../../../platform/bus/signature.ts";
@@ -32,17 +31,7 @@ const busOf = (listeners: ReturnType<typeof createListeners>, publish: Bus["publ
 beforeAll(async () => {
   url = (await databases.create()).connectionString;
   database = openDatabase(url, () => {}, 6);
-  const station = randomStation(randomFrom(7), ID, 1);
-  const evse = station.evses[0]!;
-  const evseOf = (uid: string, position: number) => ({
-    ...evse,
-    uid,
-    position,
-    status: "AVAILABLE",
-    body: { ...evse.body, uid, status: "AVAILABLE" as const },
-  });
-  const evses = [evseOf("A", 0), evseOf("B", 1)];
-  await storeStations(database, [{ ...station, evses }]);
+  await storeStations(database, stationsWith([ID], ["A", "B"]));
   const toWriter = createListeners();
   const start = (bus: Bus) =>
     syncIndex({

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { contentAt, storeStations } from "@voltmarg/testkit/indexed-stations";
-import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
+import { contentAt, stationsWith, storeStations } from "@voltmarg/testkit/indexed-stations";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createListeners, type Bus, type Signal } from "../../../platform/bus/bus.ts";
 import { createSignature } from "../../../platform/bus/signature.ts";
@@ -52,17 +51,7 @@ beforeAll(async () => {
   database = openDatabase(url, () => {}, 6);
   otherDatabase = openDatabase(url, () => {}, 6);
   otherDatabase.pool.on("acquire", () => asked++);
-  const station = randomStation(randomFrom(7), ID, 1);
-  const evse = station.evses[0]!;
-  const evseOf = (uid: string, position: number) => ({
-    ...evse,
-    uid,
-    position,
-    status: "AVAILABLE",
-    body: { ...evse.body, uid, status: "AVAILABLE" as const },
-  });
-  const evses = [evseOf("A", 0), evseOf("B", 1)];
-  await storeStations(database, [{ ...station, evses }]);
+  await storeStations(database, stationsWith([ID], ["A", "B"]));
   writer = start(database, (signal) => void sent.push(signal));
   other = start(otherDatabase, () => {}, toOther);
   await Promise.all([writer.loaded, other.loaded]);
