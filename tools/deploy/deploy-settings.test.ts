@@ -81,7 +81,7 @@ const starts: Record<string, Env> = {
 /** Names the service does not read. */
 function unread(env: Env): string[] {
   // The last two are read by the C library.
-  const known = new Set<string>(["NODE_ENV", "MALLOC_MMAP_THRESHOLD_", "MALLOC_ARENA_MAX"]);
+  const known = new Set<string>(["PATH", "NODE_ENV", "MALLOC_MMAP_THRESHOLD_", "MALLOC_ARENA_MAX"]);
   for (const { name, secret } of allSettings()) {
     known.add(name);
     if (secret) known.add(`${name}_FILE`);
@@ -124,7 +124,7 @@ test("units find their programs and their secrets, and run unprivileged", () => 
     const unit = readFile(path);
     const programs = [
       ...unit.matchAll(
-        /^ExecStart(?:Pre)?=\/opt\/voltmarg\/node_modules\/.bin\/node (?:--\S+ )*(\S+)/gm,
+        /^ExecStart(?:Pre)?=\/(?:opt\/voltmarg\/current|usr\/local\/src\/voltmarg)\/node_modules\/.bin\/node (?:--\S+ )*(\S+)/gm,
       ),
     ];
     expect(programs.length, path).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { desk } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { fields, moment, type Subcommand } from "./backoffice-command.ts";
 import { reasonIn } from "./charge-command.ts";
 import { pageFrom, withNext } from "./cursor-page.ts";

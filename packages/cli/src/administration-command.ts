@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { backoffice as desks, type Settlement } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute, fetchDocument } from "@voltmarg/world/client";
+import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import { companyId } from "./company-command.ts";
 import { fields, moment, table, Usage, type Subcommand, whole } from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { desk, support, type AnswerTemplate } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   fields,
   moment,

@@ -1,5 +1,5 @@
 import { audit, type AccountEntry } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { moment, table, Usage, type Subcommand } from "./backoffice-command.ts";
 
 type Act = AccountEntry["act"];

@@ -1,10 +1,10 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatInr } from "@voltmarg/rules";
 import { Refusal } from "@voltmarg/client";
+import { sentenceOf, StartError } from "@voltmarg/client/node";
 import { onOneLine, printable, printableJson } from "./escape-terminal.ts";
-import { readSecrets } from "@voltmarg/world/secrets";
-import { sentenceOf } from "@voltmarg/world/start-error";
 
 /** An invalid command line. */
 export class Usage extends Error {}
@@ -32,7 +32,8 @@ const COMMON = `
   --url <url>  the service, http://localhost:8080 unless PORT says otherwise
   --help       this text
 
-The token is PROVIDER_TOKEN, which may be a credential's, or the one in DATA_DIR/secrets.json.`;
+The token is PROVIDER_TOKEN, which may be a credential's, or in the file that PROVIDER_TOKEN_FILE names, or the one in
+DATA_DIR/secrets.json.`;
 
 /** Output of one run of a command, and its exit code. */
 export type Outcome = { code: 0 | 1; out: string; error: string };
@@ -76,8 +77,7 @@ async function answerOf(
     },
   });
   if (values.help || positionals.length === 0) return { text: `${command.help}\n${COMMON}` };
-  const token =
-    env["PROVIDER_TOKEN"] || readSecrets(resolve(env["DATA_DIR"] || ".data")).providerToken;
+  const token = env["PROVIDER_TOKEN"] || tokenInFile(env);
   const options = Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === "string"),
   ) as Options;
@@ -86,6 +86,21 @@ async function answerOf(
     ? printableJson(JSON.stringify(found.answer, null, 2))
     : printable(found.text);
   return { text, failed: found.failed };
+}
+
+/** The token in the service's own secret file, or the one that `npm start` made. */
+function tokenInFile(env: Environment): string {
+  const own = env["PROVIDER_TOKEN_FILE"];
+  const file = own || resolve(env["DATA_DIR"] || ".data", "secrets.json");
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new StartError(
+      `${file} cannot be read: set PROVIDER_TOKEN or PROVIDER_TOKEN_FILE, or DATA_DIR to the folder of npm start.`,
+    );
+  }
+  return own ? text.trim() : (JSON.parse(text) as { providerToken: string }).providerToken;
 }
 
 function complaint({ name }: BackOfficeCommand, error: unknown): string {

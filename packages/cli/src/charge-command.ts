@@ -1,6 +1,6 @@
 import { desk, type ConsoleCharge, type RouteCall } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   fields,
   moment,

@@ -7,7 +7,7 @@ import {
   type Vehicle,
 } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute, fetchDocument } from "@voltmarg/world/client";
+import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import {
   fields,
   moment,

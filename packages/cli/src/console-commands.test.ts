@@ -6,7 +6,7 @@ import {
 } from "@voltmarg/contract";
 import { addressOf, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { until } from "@voltmarg/world/until";
 import type { World } from "@voltmarg/world/world";
 import { afterAll, beforeAll, expect, test } from "vitest";

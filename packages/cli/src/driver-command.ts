@@ -1,6 +1,6 @@
 import { backoffice as desks, provider } from "@voltmarg/contract";
 import { withApproval } from "./approval-command.ts";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   fields,
   paiseOf,

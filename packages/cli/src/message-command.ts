@@ -1,5 +1,5 @@
 import { notifications } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { table, Usage, type Subcommand } from "./backoffice-command.ts";
 
 /** `message …`: delivery of SMS and mail. */

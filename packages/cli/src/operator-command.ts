@@ -1,6 +1,6 @@
 import { provider, type Dispute, type QuarantinedCdr } from "@voltmarg/contract";
 import { exact, formatInr, sub, toDecimalString } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   chooseSubcommand,
   fields,

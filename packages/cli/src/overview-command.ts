@@ -1,6 +1,6 @@
 import { desk, type Overview } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { moment, table, type Subcommand } from "./backoffice-command.ts";
 import { oneOf, pageFrom, withNext } from "./cursor-page.ts";
 

@@ -6,7 +6,7 @@ import {
   type RouteOutput,
 } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   fields,
   table,

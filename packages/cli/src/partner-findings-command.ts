@@ -1,5 +1,5 @@
 import { partners, type PartnerFindings, type PartnerRecord } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import type { BackOffice, Options, Subcommand } from "./backoffice-command.ts";
 import { sinceOf } from "./partner-messages-command.ts";
 import { onOneLine } from "./escape-terminal.ts";

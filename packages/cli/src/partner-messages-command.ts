@@ -1,5 +1,5 @@
 import { partners, type PartnerMessages } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { Usage, type Options, type Subcommand } from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 

@@ -1,5 +1,5 @@
 import { personalData } from "@voltmarg/contract";
-import { callRoute, saveDocument } from "@voltmarg/world/client";
+import { callRoute, saveDocument } from "@voltmarg/client/node";
 import { fields, table, type Subcommand } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 

@@ -1,5 +1,5 @@
 import { desk, stations, type ConsoleLocation } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { fields, moment, table, type Subcommand } from "./backoffice-command.ts";
 import { reasonIn } from "./charge-command.ts";
 import { oneOf, pageFrom, withNext } from "./cursor-page.ts";

@@ -13,7 +13,7 @@ import {
   stations,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { outcomeOf } from "./backoffice-command.ts";
 import { addressOf, freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { providerCommand } from "./provider-command.ts";

@@ -6,7 +6,7 @@ import {
   type RetailPreview,
 } from "@voltmarg/contract";
 import { checkRetailRule, formatInr } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   table,
   Usage,

@@ -1,5 +1,5 @@
 import { staff, type StaffMember, type StaffRole } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { moment, table, Usage, type Subcommand, whole } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 

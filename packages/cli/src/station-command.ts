@@ -1,5 +1,5 @@
 import { stations } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { fields, moment, table, Usage, type Subcommand } from "./backoffice-command.ts";
 
 const WORDS: Record<string, string> = {

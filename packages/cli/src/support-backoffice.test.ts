@@ -9,7 +9,7 @@ import {
   type BackofficeTicket,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { outcomeOf } from "./backoffice-command.ts";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { providerCommand } from "./provider-command.ts";

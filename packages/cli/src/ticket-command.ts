@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { desk, support, type BackofficeTicket, type SupportInformation } from "@voltmarg/contract";
-import { callRoute, fetchDocument } from "@voltmarg/world/client";
+import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import {
   fields,
   moment,

@@ -1,5 +1,5 @@
 import { vehicles, type CatalogueEntry, type VehicleModel } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { fields, table, Usage, type Options, type Subcommand } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { charging, type Session, stations } from "@voltmarg/contract";
 import { newMobile, type WorldAddress } from "@voltmarg/testkit/driver";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { codeFor } from "@voltmarg/world/seed";
 import type { Tried } from "./vehicles.ts";
 

@@ -1,7 +1,7 @@
 import type { Refusal } from "@voltmarg/client";
 import { accounts, stations, vehicles } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
 import { expectAccessible } from "./screens.ts";

@@ -7,7 +7,7 @@ import {
   wallet as wallets,
 } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   addressOf,
   type DriverClient,

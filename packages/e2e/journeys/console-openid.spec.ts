@@ -2,7 +2,7 @@ import { staff } from "@voltmarg/contract";
 import { addressOf, type WorldAddress } from "@voltmarg/testkit/driver";
 import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "@voltmarg/testkit/oidc-peer";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { withAuthenticator } from "./authenticator.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, test as plain } from "./world.ts";

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { staff, type StaffRole } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { withAuthenticator } from "./authenticator.ts";
 import { expect, world } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { charging, vehicles } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
 import { expect, signedIn, test, world } from "./world.ts";

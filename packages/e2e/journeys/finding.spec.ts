@@ -1,6 +1,6 @@
 import { stations, type Location } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
 import { startWeakNetwork } from "./unreliable-proxy.ts";

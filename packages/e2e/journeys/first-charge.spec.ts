@@ -1,7 +1,7 @@
 import { userIdOf } from "@voltmarg/client";
 import { charging, stations, wallet as wallets, type Connector } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newMobile, operatorCdrs } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
 import { standAt } from "./free-station.ts";

@@ -1,6 +1,6 @@
 import { stations, type Location } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import type { DriverClient } from "@voltmarg/testkit/driver";
 import { expect, world } from "./world.ts";
 

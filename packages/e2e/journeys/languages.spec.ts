@@ -1,6 +1,6 @@
 import { accounts } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
 import { expect, test, world } from "./world.ts";

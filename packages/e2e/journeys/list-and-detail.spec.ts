@@ -1,7 +1,7 @@
 import { support, vehicles } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { car } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { expectAccessible } from "./screens.ts";

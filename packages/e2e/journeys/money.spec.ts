@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { wallet as wallets } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signInOnce, test, world } from "./world.ts";

@@ -1,6 +1,6 @@
 import { vehicles } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { car } from "@voltmarg/world/seed";
 import { expect, signedIn, test, world } from "./world.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { notifications, ratings, stations, support, trips } from "@voltmarg/contract";
 import { type BrowserContext, chromium, type Page, type Worker } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
 import { startBuildingProxy } from "./app-update-proxy.ts";

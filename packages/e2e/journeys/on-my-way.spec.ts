@@ -1,7 +1,7 @@
 import { vehicles } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
 import { newDriver, nextRoad } from "@voltmarg/testkit/driver";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { expectAccessible } from "./screens.ts";
 import { expect, signInOnce, test, world } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { charging, stations, type Connector } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
 import { standAt } from "./free-station.ts";

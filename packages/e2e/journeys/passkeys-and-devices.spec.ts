@@ -1,5 +1,5 @@
 import { accounts, signIns } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newDriver } from "@voltmarg/testkit/driver";
 import { signIn as signInByCode } from "@voltmarg/world/seed";
 import { withAuthenticator } from "./authenticator.ts";

@@ -1,6 +1,6 @@
 import { content, files, ratings, support } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   addressOf,
   type DriverClient,

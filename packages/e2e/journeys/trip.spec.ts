@@ -1,6 +1,6 @@
 import { stations, trips } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newDriver } from "@voltmarg/testkit/driver";
 import { setStatus, standAt } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";

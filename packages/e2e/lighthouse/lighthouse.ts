@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { staff, stations } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import lighthouse from "lighthouse";
 import { addressOf, type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { freePort } from "@voltmarg/world/ports";

@@ -1,5 +1,5 @@
 import { accounts, provider, stations, support, trips, vehicles } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   appetite,
   disturb,

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { DriverClient, Plug } from "@voltmarg/testkit/driver";
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import type { World } from "@voltmarg/world/world";
 import { createListener, type Listener } from "../faults/replicas/listener.ts";
 import { signUp } from "./day/drivers.ts";

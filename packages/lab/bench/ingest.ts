@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { stations } from "@voltmarg/contract";
 import { openDatabase, sql, type Database } from "@voltmarg/testkit/ledger";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { addressOf, newDriver } from "@voltmarg/testkit/driver";
 import { registerStub, stubLocation, type StubPartner } from "@voltmarg/testkit/stub-partner";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";

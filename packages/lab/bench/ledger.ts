@@ -1,6 +1,6 @@
 import { wallet } from "@voltmarg/contract";
 import { captureHold, openDatabase, placeHold, sql, type Database } from "@voltmarg/testkit/ledger";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { startTestBed, type TestBed } from "../faults/money/test-bed.ts";
 import { signIn } from "@voltmarg/world/seed";

@@ -4,7 +4,7 @@ import { stations, wallet } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { fillLedger } from "../faults/restore/fill-ledger.ts";
 import { startTestBed, type TestBed } from "../faults/money/test-bed.ts";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { stations } from "@voltmarg/contract";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { addressOf, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { until } from "@voltmarg/world/until";

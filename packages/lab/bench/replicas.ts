@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newDriver, type DriverClient } from "@voltmarg/testkit/driver";
 import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
 import { watchCharges } from "./replicas/live-charges.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { vehicles, stations as routes } from "@voltmarg/contract";
 import { openIndex } from "@voltmarg/testkit/search-index";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { addressOf, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld, type TemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { until } from "@voltmarg/world/until";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { StartError } from "@voltmarg/world/start-error";
+import { StartError } from "@voltmarg/client/node";
 
 type Figures = { routes: number; tried: number; foreign: number; unlike: number; written: number };
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { wallet } from "@voltmarg/contract";
 import { checkLedger, openDatabase, type Database } from "@voltmarg/testkit/ledger";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";

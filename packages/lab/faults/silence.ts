@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { StartError } from "@voltmarg/world/start-error";
+import { StartError } from "@voltmarg/client/node";
 import { wholeNumber } from "../whole-number.ts";
 import type { Broken } from "./silence/try-silence.ts";
 

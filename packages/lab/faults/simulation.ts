@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { StartError } from "@voltmarg/world/start-error";
+import { StartError } from "@voltmarg/client/node";
 import { wholeNumber } from "../whole-number.ts";
 import { BROKEN_VARIANTS, type Broken } from "../simulation/broken-variants.ts";
 

@@ -1,6 +1,6 @@
 import { Refusal } from "@voltmarg/client";
 import { charging, type Session } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import {
   addressOf,
   commandsSent,

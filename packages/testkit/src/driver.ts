@@ -9,7 +9,7 @@ import {
   vehicles,
   wallet,
 } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { car, signIn, topUp } from "@voltmarg/world/seed";
 import type { World } from "@voltmarg/world/world";
 

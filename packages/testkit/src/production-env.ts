@@ -3,6 +3,8 @@ import { messageEnvOfProd } from "./sms-carriers.ts";
 /** A complete environment of a service in production; the addresses do not exist. */
 export const envOfProd: Record<string, string> = {
   VOLTMARG_ENV: "PROD",
+  APP_DIR: "none",
+  CONSOLE_DIR: "none",
   PUBLIC_URL: "https://charge.voltmarg.in",
   DATABASE_URL: "postgresql://voltmarg@db.internal/voltmarg",
   RAZORPAY_BASE_URL: "https://api.razorpay.com",

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { partners } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import type { World } from "@voltmarg/world/world";
 
 /** A minimal partner, registered with a world: it returns and pushes the objects it is given. */

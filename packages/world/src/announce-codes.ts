@@ -1,5 +1,5 @@
 import { development } from "@voltmarg/contract";
-import { callRoute } from "./client.ts";
+import { callRoute } from "@voltmarg/client/node";
 
 /** Shows the one-time codes the service would send by SMS. */
 export function announceCodes(url: string, say: (message: string) => void): void {

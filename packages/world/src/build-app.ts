@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -36,6 +36,11 @@ function hashOfSources(of: Pages): string {
   const files = globSync(PAGES[of], { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+  // Vite puts these into the page.
+  for (const name of Object.keys(process.env)
+    .filter((each) => each.startsWith("VITE_"))
+    .toSorted())
+    hash.update(`${name}=${process.env[name]}`);
   for (const file of files.toSorted())
     hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest("hex");

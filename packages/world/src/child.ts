@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 export type Child = {
   name: string;

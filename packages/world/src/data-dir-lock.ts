@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 /** Prevents two worlds from using one data folder; returns the function that releases it. */
 export function lockDataDir(dataDir: string): () => void {

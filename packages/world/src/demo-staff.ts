@@ -1,5 +1,5 @@
 import { staff, type StaffRole } from "@voltmarg/contract";
-import { callRoute } from "./client.ts";
+import { callRoute } from "@voltmarg/client/node";
 import type { World } from "./world.ts";
 
 const ROLES: readonly StaffRole[] = ["support", "finance", "admin", "read"];

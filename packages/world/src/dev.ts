@@ -6,7 +6,7 @@ import { supervise } from "./child.ts";
 import { freePort, isFree } from "./ports.ts";
 import { demoDrivers, seed } from "./seed.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { sentenceOf } from "./start-error.ts";
+import { sentenceOf } from "@voltmarg/client/node";
 import { restartOnChange } from "./dev-restart.ts";
 import { startWorld } from "./world.ts";
 

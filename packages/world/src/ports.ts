@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 /** Below the range of outgoing connections. */
 const highestPort = 32_767;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newWebPushKeys } from "@voltmarg/server/config";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 export type Secrets = {
   razorpayKeyId: string;

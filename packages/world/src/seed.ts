@@ -1,7 +1,6 @@
 import { Refusal, userIdOf } from "@voltmarg/client";
 import { accounts, development, provider, vehicles, wallet } from "@voltmarg/contract";
-import { callRoute } from "./client.ts";
-import { StartError } from "./start-error.ts";
+import { callRoute, StartError } from "@voltmarg/client/node";
 import { until } from "./until.ts";
 import type { World } from "./world.ts";
 

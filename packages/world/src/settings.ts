@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { PROFILES, SETTINGS } from "@voltmarg/server/config";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 export type Settings = {
   port: number;

@@ -2,7 +2,7 @@ import { announceCodes } from "./announce-codes.ts";
 import { linksOfDemoStaff } from "./demo-staff.ts";
 import { demoDrivers, seed } from "./seed.ts";
 import { readSettings } from "./settings.ts";
-import { sentenceOf } from "./start-error.ts";
+import { sentenceOf } from "@voltmarg/client/node";
 import { startWorld } from "./world.ts";
 
 const quit = new AbortController();

@@ -8,7 +8,7 @@ import { lockDataDir } from "./data-dir-lock.ts";
 import { claimPort, simulatorPorts } from "./ports.ts";
 import { ensureSecrets, type Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "@voltmarg/client/node";
 
 export type World = {
   /** Address of the service for drivers and operators. */
@@ -121,7 +121,8 @@ export async function startWorld(
       {
         PORT: String(port),
         DATABASE_URL: databaseUrl,
-        ...(pages && { APP_DIR: appDir, CONSOLE_DIR: consoleDir }),
+        APP_DIR: pages ? appDir : "none",
+        CONSOLE_DIR: pages ? consoleDir : "none",
         FILES_DIR: join(dataDir, "files"),
         SEARCH_INDEX_FILE: join(dataDir, "search-index"),
         MALLOC_MMAP_THRESHOLD_: "1048576",

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { freePort } from "@voltmarg/world/ports";
-import { StartError } from "@voltmarg/world/start-error";
+import { StartError } from "@voltmarg/client/node";
 import { until } from "@voltmarg/world/until";
 import { findProgram } from "../replicas/programs.ts";
 import { identityOf } from "../restore/cluster.ts";

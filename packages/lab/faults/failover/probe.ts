@@ -1,7 +1,7 @@
 import { accounts } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { setTimeout as wait } from "node:timers/promises";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { longestGap } from "./settings.ts";
 
 export type Probe = {

@@ -1,7 +1,7 @@
 import { problemIn, Refusal } from "@voltmarg/client";
 import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import type { TestBed } from "./test-bed.ts";
 import type { HoldOrder } from "./hold-server.ts";
 

@@ -1,7 +1,7 @@
 import { Refusal } from "@voltmarg/client";
 import { accounts, charging, type Session, stations, vehicles, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import type { FreePlug } from "@voltmarg/testkit/driver";
 import { car } from "@voltmarg/world/seed";
 import { createListener, type Listener } from "./listener.ts";

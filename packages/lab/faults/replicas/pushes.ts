@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { stations } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { type StubPartner, registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 import { until } from "@voltmarg/world/until";
 import type { TestBed } from "./test-bed.ts";

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "@voltmarg/world/start-error";
+import { StartError } from "@voltmarg/client/node";
 
 /** A PostgreSQL server with its tools, whose write-ahead log is archived continuously. */
 export type Cluster = {

@@ -1,5 +1,5 @@
 import { partners, stations, type PartnerRecord } from "@voltmarg/contract";
-import { callRoute } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/client/node";
 import { addressOf, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { until } from "@voltmarg/world/until";

@@ -1,4 +1,5 @@
 /** The service's settings, for the programs that start it and that check them. */
+export { INSTALLATION, PROGRAM } from "./installation.ts";
 export { ConfigError, readConfig } from "./config.ts";
 export { adviceOn } from "./production-checks.ts";
 export { settingsPage } from "./settings-page.ts";

@@ -81,7 +81,7 @@ export function adviceOn(config: Config): string[] {
       config.messages.fcm === null,
       "FCM_SERVICE_ACCOUNT is not set: the apps for Android and iOS are not pushed to.",
     ],
-    [config.appDir === null, "APP_DIR is not set: the service serves the API alone."],
+    [config.appDir === null, "APP_DIR is none: the service serves the API alone."],
     [
       crossesNetwork(config.databaseUrl),
       "DATABASE_URL names another machine without sslmode=verify-full: what passes between can be read there.",

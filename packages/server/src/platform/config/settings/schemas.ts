@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { z } from "zod";
+import { PROGRAM } from "../installation.ts";
 
 /** Reads a text. `fault` gets the rest of a sentence that begins with the setting's name. */
 const read = <Value>(from: (text: string, fault: (rest: string) => void) => Value) =>
@@ -9,6 +11,10 @@ const read = <Value>(from: (text: string, fault: (rest: string) => void) => Valu
     );
 
 export const text = () => z.string();
+
+/** A folder of built pages, from the program's folder; null for `none`. */
+export const builtPages = () =>
+  read((given) => (given === "none" ? null : resolve(PROGRAM, given)));
 
 /** A text that matches a pattern; `what` completes "must be". */
 export const textLike = (pattern: RegExp, what: string) =>

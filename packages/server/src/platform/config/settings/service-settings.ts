@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { address, list, number, oneOf, text, wholeNumber } from "./schemas.ts";
+import { INSTALLATION } from "../installation.ts";
+import { address, builtPages, list, number, oneOf, text, wholeNumber } from "./schemas.ts";
 import { PROFILES, type SettingGroup } from "./setting.ts";
 
 const isProxy = (each: string) => {
@@ -42,13 +43,16 @@ export const SERVICE = {
       "`mailto:` or `https:` addresses with commas between, for reports of vulnerabilities: `/.well-known/security.txt` lists them",
   },
   APP_DIR: {
-    schema: text(),
-    description: "the built app, `packages/app/dist`; without it the service serves only the API",
+    schema: builtPages(),
+    default: { PROD: INSTALLATION.app, INT: INSTALLATION.app, else: "none" },
+    description:
+      "the built app, from the program's folder; `none`: the service serves the API and no app",
   },
   CONSOLE_DIR: {
-    schema: text(),
+    schema: builtPages(),
+    default: { PROD: INSTALLATION.console, INT: INSTALLATION.console, else: "none" },
     description:
-      "the built console of the provider's staff, `packages/console/dist`, served below `/console/` (see `DESK_ORIGIN`); without it there is none",
+      "the built console of the provider's staff, from the program's folder, served below `/console/` (see `DESK_ORIGIN`); `none`: there is no console",
   },
   LOG_LEVEL: {
     schema: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),

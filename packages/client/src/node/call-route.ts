@@ -1,5 +1,5 @@
 import { rename, rm, stat, writeFile } from "node:fs/promises";
-import { createClient, Refusal, type CallInput, type CallOptions } from "@voltmarg/client";
+import { createClient, Refusal, type CallInput, type CallOptions } from "../index.ts";
 import type { RouteOutput, RouteSpec } from "@voltmarg/contract";
 
 type Input<R extends RouteSpec> = CallInput<R> & CallOptions;
