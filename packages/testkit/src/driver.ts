@@ -14,7 +14,13 @@ import { car, signIn, topUp } from "@voltmarg/world/seed";
 import type { World } from "@voltmarg/world/world";
 
 /** Addresses of the programs of a world. */
-export type WorldAddress = { url: string; operatorUrl: string; paymentsUrl: string };
+export type WorldAddress = {
+  url: string;
+  operatorUrl: string;
+  paymentsUrl: string;
+  /** A replica's own address, where a load balancer does not lead to the messages that were sent. */
+  outboxUrl?: string;
+};
 
 /** With the bootstrap credential of the back office. */
 export const addressOf = (world: World) => ({
@@ -33,11 +39,11 @@ export type DriverClient = Awaited<ReturnType<typeof newDriver>>;
 
 /** A newly signed-up driver, and the actions of a driver. */
 export async function newDriver(
-  { url, paymentsUrl }: WorldAddress,
+  { url, paymentsUrl, outboxUrl }: WorldAddress,
   options: { vehicle?: boolean; rupees?: number } = {},
 ) {
   const mobile = newMobile();
-  const { token, refreshToken, userId } = await signIn(url, mobile, "SU");
+  const { token, refreshToken, userId } = await signIn(url, mobile, "SU", outboxUrl);
   const own = { token, params: { userId } };
   let refresh = refreshToken;
   if (options.vehicle) await callRoute(url, vehicles.addVehicle, { ...own, body: car });

@@ -116,9 +116,10 @@ export async function signIn(
   url: string,
   mobile: string,
   type: "SU" | "LG",
+  outboxUrl = url,
 ): Promise<{ token: string; refreshToken: string; userId: string }> {
   const params = { mobile };
-  const before = await lastCodeTo(url, mobile);
+  const before = await lastCodeTo(outboxUrl, mobile);
   const isNew = await callRoute(url, accounts.sendOtp, { params, query: { otpType: type } }).then(
     () => true,
     (error: unknown) => {
@@ -128,7 +129,7 @@ export async function signIn(
     },
   );
   const otp = await until(`the code for ${mobile}`, async () => {
-    const last = await lastCodeTo(url, mobile);
+    const last = await lastCodeTo(outboxUrl, mobile);
     return isNew && last?.at === before?.at ? undefined : last?.code;
   });
   const tokens = await callRoute(url, accounts.verifyOtp, {
