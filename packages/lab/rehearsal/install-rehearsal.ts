@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sentenceOf } from "@voltmarg/client/node";
-import { type Block, blocksOf } from "./page.ts";
+import { type Block, blocksOf } from "@voltmarg/testkit/page-blocks";
 import { boot, copyNode, endLeftOver, freshDebian, type Machine, needPrograms } from "./machine.ts";
 import type { Done } from "./drivers.ts";
 
@@ -106,11 +106,14 @@ async function rehearse(machine: Machine, broken: boolean): Promise<void> {
     PAGES.map((page) => [page, blocksOf(textOf(page, broken))]),
   ) as Record<Page, Block[]>;
   const shell = machine.openShell((text) => appendFileSync(log, text));
+  const followed = new Set<Block>();
   /** Types the blocks of a page whose headings match. */
   const follow = async (page: Page, under: RegExp, typed?: string) => {
     const blocks = pages[page].filter((block) => under.test(block.under));
     if (blocks.length === 0) throw new Failed(`${page}.md has nothing under ${under.source}`);
-    for (const { text, line, under: heading, notRun } of blocks) {
+    for (const block of blocks) {
+      const { text, line, under: heading, notRun } = block;
+      followed.add(block);
       const where = `${page}.md:${line} ${heading}`;
       if (notRun) {
         left += 1;
@@ -215,6 +218,15 @@ async function rehearse(machine: Machine, broken: boolean): Promise<void> {
     await meanwhile("orderly", () => follow("update", /^Back to/));
     await check("the release before runs", running, (version) => version !== next);
     await check("a charge is billed after that", () => drivers("charge"), billed);
+    await follow("backup", /^Test the restore/);
+    const others = Object.values(pages).flatMap((blocks) =>
+      blocks.filter((block) => !followed.has(block)).map(({ under }) => under),
+    );
+    await check(
+      "printed and not run",
+      () => others,
+      ({ length }) => length === 0,
+    );
   } finally {
     shell.close();
     drivers.leave();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { blocksOf } from "@voltmarg/testkit/page-blocks";
 import { freePort } from "./ports.ts";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 
@@ -10,12 +11,8 @@ const root = join(import.meta.dirname, "..", "..", "..");
 
 /** What a reader would type: every sh block, in order. */
 const commands = () =>
-  [
-    ...readFileSync(join(root, "docs/guide/connect-an-operator.md"), "utf8").matchAll(
-      /^```sh\n(.*?)^```$/gms,
-    ),
-  ]
-    .map(([, block]) => block)
+  blocksOf(readFileSync(join(root, "docs/guide/connect-an-operator.md"), "utf8"))
+    .map(({ text: lines }) => lines)
     .join("\n");
 
 /** The environment of a newcomer: the system's Node, which may be an older one, and nothing set by this test run. */
