@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseEnv } from "node:util";
-import { allSettings, newWebPushKeys, readConfig } from "@voltmarg/server/config";
+import { allSettings, ConfigError, newWebPushKeys, readConfig } from "@voltmarg/server/config";
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "./deploy-files.ts";
 
@@ -19,21 +19,45 @@ const SECRETS: Env = {
   "razorpay-key-secret": "vG3kT9wLqZ7mN2xRb5Hd8Jc1",
   "razorpay-webhook-secret": "0f9d2b7c4a6e8135d7b2",
   "s3-secret-access-key": "wJalrXUtnFEMIbPxRfiCY",
-  "smtp-url": "smtps://mail.example.in",
+  "smtp-url": "smtps://mail.voltmarg.in",
   "storage-password": "9a0d7c53b1e84f26",
   "web-push-private-key": pair.privateKey,
 };
-const folder = mkdtempSync(join(tmpdir(), "voltmarg-secrets-"));
-for (const [name, text] of Object.entries(SECRETS)) writeFileSync(join(folder, name), `${text}\n`);
+/** Files of secrets in a new folder. */
+function secretFiles(secrets: Env): string {
+  const folder = mkdtempSync(join(tmpdir(), "voltmarg-secrets-"));
+  for (const [name, text] of Object.entries(secrets))
+    writeFileSync(join(folder, name), `${text}\n`);
+  return folder;
+}
 
-/** An environment whose secrets are in the expected files, with test values filled in. */
+/** An environment whose secrets are in the files of a folder. */
+const withSecrets = (env: Env, folder: string): Env =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      name.endsWith("_FILE") ? join(folder, basename(value)) : value,
+    ]),
+  );
+
+const filled = secretFiles(SECRETS);
+/** What a provider puts in the place of each placeholder. */
+const OWN: [RegExp, string][] = [
+  [/REPLACE/g, "filled-in"],
+  [/example\.in/g, "voltmarg.in"],
+  [/Example Charging/g, "Voltmarg"],
+  [/EXAMPL/g, "VLTMRG"],
+  [/(110\d)0{12}/g, "$1136541000712"],
+];
+const ownValue = (name: string, value: string) =>
+  name === "WEB_PUSH_PUBLIC_KEY"
+    ? pair.publicKey
+    : OWN.reduce((text, [placeholder, own]) => text.replaceAll(placeholder, own), value);
+
+/** An environment with its secrets, and with test values filled in. */
 const filledIn = (env: Env): Env =>
   Object.fromEntries(
-    Object.entries(env).map(([name, value]) => {
-      if (name.endsWith("_FILE")) return [name, join(folder, basename(value))];
-      if (name === "WEB_PUSH_PUBLIC_KEY") return [name, pair.publicKey];
-      return [name, value.replaceAll("REPLACE", "filled-in")];
-    }),
+    Object.entries(withSecrets(env, filled)).map(([name, value]) => [name, ownValue(name, value)]),
   );
 
 /** `Environment=` of a unit; a value with a space in it would need quotes, and none has one. */
@@ -100,6 +124,35 @@ test.each(Object.keys(starts))(
   },
 );
 
+/** The first word of each fault. */
+function namesOfFaults(env: Env): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n").map((each) => each.split(" ")[0]!);
+  }
+}
+
+test.each(["systemd", "compose", "kubernetes"])(
+  "[N-2] the settings of %s as they are here are refused, with every placeholder named once",
+  (name) => {
+    const env = starts[name]!;
+    const [secret] = readYaml("deploy/kubernetes/secret.example.yaml") as [{ stringData: Env }];
+    const isPlaceholder = (text = "") => /REPLACE|exampl|0{10}/i.test(text);
+    const secrets = name === "kubernetes" ? secret.stringData : SECRETS;
+    const expected = Object.entries(env)
+      .filter(([key, value]) =>
+        isPlaceholder(key.endsWith("_FILE") ? secrets[basename(value)] : value),
+      )
+      .map(([key]) => key.replace(/_FILE$/, ""));
+    expect(expected.length).toBeGreaterThan(9);
+    const faults = namesOfFaults(withSecrets(env, secretFiles(secrets)));
+    expect(faults.toSorted()).toEqual(expected.toSorted());
+  },
+);
+
 test("a name the service does not read, a secret outside a secret file, and a placeholder are detected", () => {
   expect(unread({ PROVDER_TOKEN: "x", PORT_FILE: "x" })).toEqual(["PROVDER_TOKEN", "PORT_FILE"]);
   expect(() =>
@@ -114,7 +167,13 @@ test("[N-2] the command reports every error of a settings file, and exits like a
     { cwd: join(import.meta.dirname, "..", ".."), env: {}, encoding: "utf8" },
   );
   expect(status).toBe(1);
-  for (const name of ["RAZORPAY_KEY_SECRET", "SMTP_URL", "MSG91_AUTH_KEY", "WEB_PUSH_PUBLIC_KEY"])
+  for (const name of [
+    "RAZORPAY_KEY_SECRET",
+    "SMTP_URL",
+    "MSG91_AUTH_KEY",
+    "RAZORPAY_KEY_ID",
+    "PUBLIC_URL",
+  ])
     expect(stdout).toMatch(new RegExp(`^fault   ${name} `, "m"));
   expect(stdout).toMatch(/^config faults=\d+$/m);
 });

@@ -33,14 +33,14 @@ const ACCOUNT = "AC00000000000000000000000000000000";
 export const TWILIO_TOKEN = "token-of-twilio";
 const TEMPLATES = {
   CODE: {
-    dlt: "1107000000000000001",
+    dlt: "1107165432100004711",
     msg91: "flow-of-codes",
-    hi: { dlt: "1107000000000000004", msg91: "flow-of-codes-in-hindi" },
+    hi: { dlt: "1107165432100004714", msg91: "flow-of-codes-in-hindi" },
     // Registered anew, in the newer wording.
-    ur: { dlt: "1107000000000000005", msg91: "flow-of-codes-in-urdu", wording: 2 },
+    ur: { dlt: "1107165432100004715", msg91: "flow-of-codes-in-urdu", wording: 2 },
   },
-  REFUND_TO_WALLET: { dlt: "1107000000000000002", msg91: "flow-of-returns" },
-  REFUND_BY_SUPPORT: { dlt: "1107000000000000003", msg91: "flow-of-support" },
+  REFUND_TO_WALLET: { dlt: "1107165432100004712", msg91: "flow-of-returns" },
+  REFUND_BY_SUPPORT: { dlt: "1107165432100004713", msg91: "flow-of-support" },
 };
 const REGISTRATIONS = [...Object.values(TEMPLATES), TEMPLATES.CODE.hi, TEMPLATES.CODE.ur];
 
@@ -90,7 +90,7 @@ export async function startSmsCarriers(): Promise<SmsCarriers> {
 
 const smsEnv = (url: string): Record<string, string> => ({
   SMS_CARRIERS: "msg91,twilio",
-  SMS_DLT_ENTITY_ID: "1101000000000000001",
+  SMS_DLT_ENTITY_ID: "1101374650000012345",
   SMS_DLT_HEADER: "VLTMRG",
   SMS_DLT_TEMPLATES: JSON.stringify(TEMPLATES),
   MSG91_BASE_URL: `${url}/msg91`,
@@ -103,13 +103,13 @@ const smsEnv = (url: string): Record<string, string> => ({
 
 /** Complete settings of a service in production to send messages; nothing listens there. */
 export const messageEnvOfProd: Record<string, string> = {
-  ...smsEnv("https://carrier.example"),
-  SMTP_URL: "smtps://mail.example",
-  MAIL_FROM: "Voltmarg <no-reply@voltmarg.example>",
+  ...smsEnv("https://carrier.voltmarg.in"),
+  SMTP_URL: "smtps://mail.voltmarg.in",
+  MAIL_FROM: "Voltmarg <no-reply@voltmarg.in>",
   WEB_PUSH_PUBLIC_KEY:
     "BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo",
   WEB_PUSH_PRIVATE_KEY: "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE",
-  WEB_PUSH_SUBJECT: "mailto:push@voltmarg.example",
+  WEB_PUSH_SUBJECT: "mailto:push@voltmarg.in",
 };
 
 type Read = Pick<Handed, "id" | "to" | "body" | "template"> | null;

@@ -24,6 +24,17 @@ const OPENID = {
 };
 const BUCKET = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
+/** The faults of an environment, one sentence each. */
+function faultsIn(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n");
+  }
+}
+
 describe("[N-2] settings", () => {
   test("are read, with their defaults", () => {
     const config = readConfig({ ...TEST, PUBLIC_URL: "https://app.example/" });
@@ -42,10 +53,10 @@ describe("[N-2] settings", () => {
       "10.0.0.0/8",
     ]);
     expect(readConfig({ ...TEST, APP_SERVERS: "*" }).appServers).toEqual(["http:", "https:"]);
-    expect(readConfig({ ...PROD, CORS_ORIGINS: "https://app.example" }).corsOrigins).toEqual([
+    expect(readConfig({ ...PROD, CORS_ORIGINS: "https://app.voltmarg.in" }).corsOrigins).toEqual([
       "https://localhost",
       "capacitor://localhost",
-      "https://app.example",
+      "https://app.voltmarg.in",
     ]);
     expect(readConfig(PROD).otp.sendsPerHourAndAddress).toBe(10);
     expect(readConfig(PROD).blobs).toEqual({ kind: "disk", folder: "/srv/voltmarg/images" });
@@ -86,8 +97,8 @@ describe("[N-2] settings", () => {
     [{ ...PROD, RAZORPAY_KEY_ID: "rzp_test_x" }, "RAZORPAY_KEY_ID must be a live key in PROD."],
     [{ ...PROD, FILES_DIR: "" }, "FILES_DIR or S3_BUCKET must say where images are kept in PROD."],
     [
-      { ...PROD, CORS_ORIGINS: "https://app.example/path" },
-      'CORS_ORIGINS must be origins with commas between, such as https://app.example, not "https://app.example/path".',
+      { ...PROD, CORS_ORIGINS: "https://app.voltmarg.in/path" },
+      'CORS_ORIGINS must be origins with commas between, such as https://app.example, not "https://app.voltmarg.in/path".',
     ],
     [
       { ...PROD, APP_SERVERS: "*" },
@@ -107,7 +118,7 @@ describe("[N-2] settings", () => {
       "STAFF_OPENID_ISSUER must be the URL that the provider calls its issuer.",
     ],
     [
-      { ...PROD, ...OPENID, STAFF_OPENID_ISSUER: "http://id.acme.example" },
+      { ...PROD, ...OPENID, STAFF_OPENID_ISSUER: "http://id.voltmarg.in" },
       "STAFF_OPENID_ISSUER must be https in PROD.",
     ],
     [
@@ -203,11 +214,15 @@ describe("[N-2] settings", () => {
   test.each([
     [{ PUBLIC_URL: undefined }, "PUBLIC_URL must say where drivers reach the service in PROD."],
     [
-      { PUBLIC_URL: "http://charge.example.in" },
+      { PUBLIC_URL: "http://charge.voltmarg.in" },
       "PUBLIC_URL must be https and not this machine in PROD.",
     ],
     [
       { PUBLIC_URL: "https://localhost:8080" },
+      "PUBLIC_URL must be https and not this machine in PROD.",
+    ],
+    [
+      { PUBLIC_URL: "https://voltmarg.localhost" },
       "PUBLIC_URL must be https and not this machine in PROD.",
     ],
     [
@@ -235,21 +250,83 @@ describe("[N-2] settings", () => {
       "DATABASE_URL names the database that comes along, which is for trying out: PROD needs a PostgreSQL of its own.",
     ],
     [
-      { PASSKEY_RP_ID: "elsewhere.example" },
-      'PASSKEY_RP_ID must be charge.voltmarg.in or an end of it in PROD, not "elsewhere.example".',
+      { PASSKEY_RP_ID: "elsewhere.in" },
+      'PASSKEY_RP_ID must be charge.voltmarg.in or an end of it in PROD, not "elsewhere.in".',
     ],
     [
-      { CORS_ORIGINS: "http://app.example" },
-      'CORS_ORIGINS and APP_SERVERS must be https in PROD, not "http://app.example".',
+      { CORS_ORIGINS: "http://app.voltmarg.in" },
+      'CORS_ORIGINS and APP_SERVERS must be https in PROD, not "http://app.voltmarg.in".',
     ],
     [
       { TRUST_PROXY: "0.0.0.0/0" },
       "TRUST_PROXY believes everybody: it must name our own proxies only.",
     ],
-    [{ DESK_ORIGIN: "http://desk.example.in" }, "DESK_ORIGIN must be https in PROD."],
-    [{ MAP_STYLE_URL: "http://tiles.example" }, "MAP_STYLE_URL must be https in PROD."],
+    [{ DESK_ORIGIN: "http://desk.voltmarg.in" }, "DESK_ORIGIN must be https in PROD."],
+    [{ MAP_STYLE_URL: "http://tiles.voltmarg.in" }, "MAP_STYLE_URL must be https in PROD."],
   ])("PROD refuses what is not safe in production: %j", (env, sentence) => {
     expect(() => readConfig({ ...PROD, ...env })).toThrow(new ConfigError(sentence));
+  });
+
+  test.each([
+    [
+      { PUBLIC_URL: "https://charge.example.in" },
+      "PUBLIC_URL has https://charge.example.in of the examples; set your own: the address at which",
+    ],
+    [{ RAZORPAY_KEY_ID: "rzp_live_REPLACE" }, "RAZORPAY_KEY_ID has rzp_live_REPLACE of the"],
+    [{ PARTY_NAME: "Example Charging" }, "PARTY_NAME has Example of the examples"],
+    [{ SMS_DLT_HEADER: "EXAMPL" }, "SMS_DLT_HEADER has EXAMPL of the examples"],
+    [{ SMS_DLT_ENTITY_ID: "1101000000000000000" }, "SMS_DLT_ENTITY_ID has 1101000000000000000 of"],
+    [
+      {
+        SMS_DLT_TEMPLATES: envOfProd["SMS_DLT_TEMPLATES"]!.replace("flow-of-returns", "REPLACE"),
+      },
+      "SMS_DLT_TEMPLATES has REPLACE of the examples",
+    ],
+    [{ MAIL_FROM: "Voltmarg <no-reply@example.com>" }, "MAIL_FROM has no-reply@example.com of"],
+    [{ NATS_URL: "nats://nats.example:4222" }, "NATS_URL has example of the examples"],
+    // Of a secret only the placeholder is printed.
+    [
+      { DATABASE_URL: "postgresql://voltmarg:hidden@db.example.internal/voltmarg" },
+      "DATABASE_URL has example of the examples; set your own: PostgreSQL 15 or newer",
+    ],
+    [{ PROVIDER_TOKEN: "REPLACE" }, "PROVIDER_TOKEN has REPLACE of the examples"],
+    // Also of what nobody reads with the other settings.
+    [{ S3_ACCESS_KEY_ID: "REPLACE" }, "S3_ACCESS_KEY_ID has REPLACE of the examples"],
+  ])("PROD refuses a placeholder, in one sentence: %j", (env, sentence) => {
+    const faults = faultsIn({ ...PROD, ...env });
+    expect(faults).toEqual([expect.stringContaining(sentence)]);
+    expect(faults[0]).not.toContain("hidden");
+    expect(faultsIn({ ...TEST, ...env }).join()).not.toContain("of the examples");
+  });
+
+  test("a placeholder in a secret's file is refused too", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "voltmarg-secrets-")), "key");
+    writeFileSync(file, "REPLACE\n");
+    const env = { ...PROD, RAZORPAY_KEY_SECRET: undefined, RAZORPAY_KEY_SECRET_FILE: file };
+    expect(faultsIn(env)).toEqual([
+      "RAZORPAY_KEY_SECRET has REPLACE of the examples; set your own: the secret of that key.",
+    ]);
+  });
+
+  test("words and ids that only look like placeholders are accepted in PROD", () => {
+    const given = {
+      PARTY_NAME: "Exemplary Charging",
+      STAFF_OPENID_NAME: "Examples & Sons",
+      SMS_DLT_ENTITY_ID: "1101000004500000000",
+      PROVIDER_TOKEN: "c7replace4d3Replaced71exem",
+    };
+    expect(readConfig({ ...PROD, ...given }).party.name).toBe("Exemplary Charging");
+  });
+
+  test("in PROD no two settings have the same secret", () => {
+    const METRICS_TOKEN = PROD["PROVIDER_TOKEN"];
+    const RAZORPAY_WEBHOOK_SECRET = `4b1f6a90c27d835e6a90,${PROD["RAZORPAY_KEY_SECRET"]}`;
+    expect(faultsIn({ ...PROD, METRICS_TOKEN, RAZORPAY_WEBHOOK_SECRET })).toEqual([
+      "RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET have the same secret: give each its own.",
+      "PROVIDER_TOKEN and METRICS_TOKEN have the same secret: give each its own.",
+    ]);
+    const DATABASE_DIRECT_URL = PROD["DATABASE_URL"];
+    expect(faultsIn({ ...PROD, DATABASE_DIRECT_URL })).toEqual([]);
   });
 
   test("a PostgreSQL of the operating system may be reached by its socket", () => {

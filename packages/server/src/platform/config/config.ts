@@ -7,7 +7,7 @@ import type {
 } from "./config-shape.ts";
 import type { OidcProvider } from "../http/oidc.ts";
 import { readMessageSettings } from "./messaging.ts";
-import { refusedInProd } from "./production-checks.ts";
+import { refusedInProd, sameSecrets } from "./production-checks.ts";
 import { settingsReader, type SettingsReader } from "./read-settings.ts";
 import { mustBeOrigins } from "./settings/schemas.ts";
 
@@ -113,6 +113,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   if (config.profile === "PROD") {
     const publicUrl = read.isSet("PUBLIC_URL");
     for (const fault of refusedInProd(config, { publicUrl })) read.fault(fault);
+    for (const fault of sameSecrets(read.texts)) read.fault(fault);
   }
   if (read.faults.length > 0) throw new ConfigError(read.faults.join("\n"));
   return config;

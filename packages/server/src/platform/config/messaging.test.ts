@@ -43,9 +43,9 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
     const { settings } = readMessages({ ...messageEnvOfProd, SMS_CARRIERS: "twilio,msg91" }, true);
     expect(settings.sms!.carriers.map(({ name }) => name)).toEqual(["twilio", "msg91"]);
     expect(settings.sms!.dlt).toMatchObject({
-      entityId: "1101000000000000001",
+      entityId: "1101374650000012345",
       header: "VLTMRG",
-      templates: { CODE: { dlt: "1107000000000000001", msg91: "flow-of-codes" } },
+      templates: { CODE: { dlt: "1107165432100004711", msg91: "flow-of-codes" } },
     });
     expect(settings.budgets.sms).toEqual({ perDay: 5_000, perRecipient: 24 });
   });
@@ -58,14 +58,14 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
       { MSG91_WEBHOOK_SECRET: "short" },
       "MSG91_WEBHOOK_SECRET must be 24 or more letters, digits, - and _.",
     ],
-    [{ TWILIO_BASE_URL: "http://carrier.example" }, "TWILIO_BASE_URL must be https in PROD."],
+    [{ TWILIO_BASE_URL: "http://carrier.voltmarg.in" }, "TWILIO_BASE_URL must be https in PROD."],
     [{ SMS_DLT_ENTITY_ID: "12" }, "SMS_DLT_ENTITY_ID must be 19 digits."],
     [{ SMS_DLT_HEADER: "VOLTMARG" }, "SMS_DLT_HEADER must be six letters."],
     [{ SMS_DLT_TEMPLATES: "{" }, "SMS_DLT_TEMPLATES must be JSON."],
-    [{ SMTP_URL: "https://mail.example" }, "SMTP_URL must be smtp://… or smtps://…."],
+    [{ SMTP_URL: "https://mail.voltmarg.in" }, "SMTP_URL must be smtp://… or smtps://…."],
     [{ MAIL_FROM: "nobody" }, 'MAIL_FROM must be an address, or "Name <address>".'],
     [
-      { MAIL_FROM: "A\r\nBcc: x <a@b.example>" },
+      { MAIL_FROM: "A\r\nBcc: x <a@voltmarg.in>" },
       'MAIL_FROM must be an address, or "Name <address>".',
     ],
     [{ WEB_PUSH_PUBLIC_KEY: "BAAA" }, "WEB_PUSH_PUBLIC_KEY must be a P-256 point in base64url."],
@@ -73,17 +73,26 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
       { WEB_PUSH_PRIVATE_KEY: "AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI" },
       "WEB_PUSH_PRIVATE_KEY must be the 32 bytes of the public key's other half, in base64url.",
     ],
-    [
-      { WEB_PUSH_SUBJECT: "push@voltmarg.example" },
-      "WEB_PUSH_SUBJECT must be mailto:… or https://….",
-    ],
+    [{ WEB_PUSH_SUBJECT: "push@voltmarg.in" }, "WEB_PUSH_SUBJECT must be mailto:… or https://…."],
     [
       { FCM_SERVICE_ACCOUNT: "x" },
       "FCM_SERVICE_ACCOUNT must be the JSON of a service account's key.",
     ],
     [
-      { WEB_PUSH_HOSTS: "push.example,*" },
+      { WEB_PUSH_HOSTS: "push.voltmarg.in,*" },
       'WEB_PUSH_HOSTS must be host names with commas between, not "*".',
+    ],
+    [
+      { FCM_SERVICE_ACCOUNT: JSON.stringify({ private_key: "-----BEGIN" }) },
+      "FCM_SERVICE_ACCOUNT: private_key must be a private key in PEM.",
+    ],
+    [
+      { FCM_IOS_APP: "in.voltmarg.app" },
+      "FCM_IOS_APP is set, but FCM_SERVICE_ACCOUNT does not say whose.",
+    ],
+    [
+      { TWILIO_ACCOUNT_SID: "voltmarg" },
+      "TWILIO_ACCOUNT_SID must be AC and 32 digits of 0-9 and a-f.",
     ],
     [{ SMS_PER_DAY: "many" }, 'SMS_PER_DAY must be a whole number, not "many".'],
   ])("a wrong setting is reported in one sentence: %j", (wrong, fault) => {
@@ -91,7 +100,7 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
   });
 
   test("each template needs its DLT id, and MSG91's where MSG91 sends it", () => {
-    const SMS_DLT_TEMPLATES = JSON.stringify({ CODE: { dlt: "1107000000000000001" } });
+    const SMS_DLT_TEMPLATES = JSON.stringify({ CODE: { dlt: "1107165432100004711" } });
     const faults = faultsOf({ ...messageEnvOfProd, SMS_DLT_TEMPLATES }, true);
     expect(faults).toHaveLength(5);
     const alone = { ...messageEnvOfProd, SMS_CARRIERS: "twilio", SMS_DLT_TEMPLATES };
@@ -99,7 +108,7 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
   });
 
   test("a text may be registered in other languages too, with the same ids as in English", () => {
-    const english = { dlt: "1107000000000000001", msg91: "flow" };
+    const english = { dlt: "1107165432100004711", msg91: "flow" };
     const all = { CODE: english, REFUND_TO_WALLET: english, REFUND_BY_SUPPORT: english };
     const withCode = (CODE: object) => ({
       ...messageEnvOfProd,

@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import type { SettingsReader } from "./read-settings.ts";
 import type { SettingName } from "./settings/settings.ts";
 import { isSecretOf } from "./web-push-keys.ts";
@@ -180,7 +181,12 @@ function webPushOf(read: SettingsReader): WebPushSettings | null {
 /** Firebase reaches Android and iOS devices; without it they get no push messages. */
 function fcmOf(read: SettingsReader): FcmSettings | null {
   const account = read.value("FCM_SERVICE_ACCOUNT");
-  if (!account) return null;
+  const app = read.value("FCM_IOS_APP");
+  if (!account) {
+    if (app && !read.isSet("FCM_SERVICE_ACCOUNT"))
+      read.fault("FCM_IOS_APP is set, but FCM_SERVICE_ACCOUNT does not say whose.");
+    return null;
+  }
   const text = (name: string) => {
     const value = account[name];
     if (typeof value === "string" && value !== "") return value;
@@ -191,14 +197,24 @@ function fcmOf(read: SettingsReader): FcmSettings | null {
   const tokenUrl = text("token_uri");
   if (isProd && tokenUrl && !tokenUrl.startsWith("https://"))
     read.fault("FCM_SERVICE_ACCOUNT: token_uri must be https in PROD.");
-  const app = read.value("FCM_IOS_APP");
+  const privateKey = text("private_key");
+  if (privateKey && !isPrivateKey(privateKey))
+    read.fault("FCM_SERVICE_ACCOUNT: private_key must be a private key in PEM.");
   return {
     baseUrl: carrierAddress(read, "FCM_BASE_URL"),
     projectId: text("project_id"),
     clientEmail: text("client_email"),
-    privateKey: text("private_key"),
+    privateKey,
     tokenUrl,
     // Trial builds are registered with Apple's sandbox.
     ios: app ? { app, sandbox: !isProd, baseUrl: carrierAddress(read, "FCM_IID_BASE_URL") } : null,
   };
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === "private";
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,6 @@
 import type { Config } from "./config-shape.ts";
+import { placeholdersIn } from "./placeholders.ts";
+import { allSettings } from "./settings/settings.ts";
 
 /** Texts that occur in example secrets, but not in real ones. */
 const EXAMPLES = /change.?me|example|password|placeholder|secret-of|of-tests|^(.)\1*$/i;
@@ -34,7 +36,9 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
     ["METRICS_TOKEN", 24, [config.metrics.token]],
   ];
   for (const [name, least, values] of secrets) {
-    if (values.some((value) => value !== null && value !== "" && isGuessable(value, least)))
+    // A placeholder is reported as one.
+    const own = values.filter((value) => value && placeholdersIn(value).length === 0);
+    if (own.some((value) => isGuessable(value!, least)))
       fault(
         `${name} can be guessed: it must be ${least} characters or more, and nobody's example. openssl rand -hex 24 makes one.`,
       );
@@ -62,6 +66,20 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
     if (url && !url.startsWith("https://")) fault(`${name} must be https in PROD.`);
   }
   return faults;
+}
+
+/** Settings that have a secret in common; texts with a URL or JSON are not one secret. One sentence each. */
+export function sameSecrets(texts: ReadonlyMap<string, string>): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, secret } of allSettings()) {
+    const text = texts.get(name) ?? "";
+    if (!secret || /:\/\/|^\s*[[{]/.test(text) || placeholdersIn(text).length > 0) continue;
+    for (const each of new Set(text.split(",").map((part) => part.trim())))
+      if (each) names.set(each, [...(names.get(each) ?? []), name]);
+  }
+  return [...names.values()]
+    .filter((each) => each.length > 1)
+    .map((each) => `${each.join(" and ")} have the same secret: give each its own.`);
 }
 
 /** What is allowed but probably a mistake, for `npm run config -- check` and the log. One sentence each. */
@@ -105,7 +123,7 @@ function isPublicHttps(text: string): boolean {
   return protocol === "https:" && !isHere(hostname);
 }
 
-const isHere = (host: string) => /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/.test(host);
+const isHere = (host: string) => /^((.+\.)?localhost\.?|127\..*|\[::1?\]|0\.0\.0\.0)$/.test(host);
 
 /** The host of a connection string: a name, or the folder of a socket; and whether TLS is required. */
 function databaseHost(text: string): { host: string; tls: boolean } {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { placeholderFault } from "./placeholders.ts";
 import type { Profile, Setting } from "./settings/setting.ts";
 import { allSettings, SETTINGS, type SettingName, type SettingValue } from "./settings/settings.ts";
 
@@ -21,6 +22,8 @@ export type SettingsReader = {
   required(name: TextName): string;
   /** Whether it is set, in the environment or in a file. */
   isSet(name: SettingName): boolean;
+  /** The text of every setting that is set. */
+  texts: ReadonlyMap<SettingName, string>;
 };
 
 /** Reads the environment, with secrets from their files. An empty variable counts as not set. */
@@ -34,6 +37,8 @@ export function settingsReader(given: Env): SettingsReader {
     }),
   );
   const isSet = (name: SettingName) => env.has(name);
+  /** Only these are reported for them: what comes in their place will have another form. */
+  const placeholders = new Set<SettingName>();
   // An unreadable file was already reported.
   const isMissing = (name: SettingName) => !isSet(name) && !given[`${name}_FILE`];
 
@@ -43,7 +48,8 @@ export function settingsReader(given: Env): SettingsReader {
     if (text !== undefined) {
       const { success, data, error } = setting.schema.safeParse(text);
       if (success) return data;
-      for (const { message } of error.issues) fault(`${name} ${message}`);
+      if (!placeholders.has(name))
+        for (const { message } of error.issues) fault(`${name} ${message}`);
     } else if (setting.needed === "always" && isMissing(name)) {
       fault(`${name} is not set.`);
     }
@@ -62,8 +68,15 @@ export function settingsReader(given: Env): SettingsReader {
       (_, name) => `${value(name as SettingName) as string | number}`,
     );
 
+  const profile = value("VOLTMARG_ENV");
+  for (const setting of profile === "PROD" ? allSettings() : []) {
+    const sentence = placeholderFault(setting, env.get(setting.name) ?? "");
+    if (sentence === null) continue;
+    placeholders.add(setting.name);
+    fault(sentence);
+  }
   return {
-    profile: value("VOLTMARG_ENV"),
+    profile,
     faults,
     fault,
     value,
@@ -72,6 +85,7 @@ export function settingsReader(given: Env): SettingsReader {
       return value(name) ?? "";
     },
     isSet,
+    texts: env,
   };
 }
 

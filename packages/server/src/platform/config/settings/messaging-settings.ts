@@ -26,7 +26,11 @@ export const SMS_AND_MAIL = {
     needed: "with the one before",
     description: "JSON: each text's id in the operators' register, and MSG91's",
   },
-  MSG91_AUTH_KEY: { schema: text(), secret: true, description: "needed with `msg91`" },
+  MSG91_AUTH_KEY: {
+    schema: text(),
+    secret: true,
+    description: "needed with `msg91`: the account's auth key",
+  },
   MSG91_WEBHOOK_SECRET: {
     // It is part of a URL, so it must be long and need no escaping.
     schema: textLike(/^[\w-]{24,}$/, "24 or more letters, digits, - and _"),
@@ -39,8 +43,15 @@ export const SMS_AND_MAIL = {
     default: "https://control.msg91.com",
     description: "the address of MSG91's API",
   },
-  TWILIO_ACCOUNT_SID: { schema: text(), description: "needed with `twilio`" },
-  TWILIO_AUTH_TOKEN: { schema: text(), secret: true, description: "needed with `twilio`" },
+  TWILIO_ACCOUNT_SID: {
+    schema: textLike(/^AC[0-9a-f]{32}$/, "AC and 32 digits of 0-9 and a-f"),
+    description: "needed with `twilio`: the account's SID, `AC…`",
+  },
+  TWILIO_AUTH_TOKEN: {
+    schema: text(),
+    secret: true,
+    description: "needed with `twilio`: the account's auth token",
+  },
   TWILIO_BASE_URL: {
     schema: address(),
     default: "https://api.twilio.com",
