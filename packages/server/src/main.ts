@@ -3,7 +3,8 @@ import { compose } from "./compose.ts";
 import { forgetOldRows } from "./composition/retention.ts";
 import { createWakeTimer } from "./platform/outbox/wake-timer.ts";
 import { systemClock } from "./platform/clock.ts";
-import { ConfigError, readConfig } from "./platform/config/config.ts";
+import { ConfigError } from "./platform/config/config.ts";
+import { readConfigHere } from "./platform/config/folders.ts";
 import { afterCommit, openDatabase } from "./platform/database/database.ts";
 import { leave } from "./platform/shutdown.ts";
 import { createEventStream } from "./platform/bus/event-stream.ts";
@@ -27,7 +28,7 @@ const STOPS_MS = 60_000;
 
 /** Runs the service until a stop signal. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfigHere(process.env);
   const { scale } = config;
   const logger = createLogger(config.logLevel);
   for (const each of adviceOn(config)) logger.warn(each);

@@ -36,8 +36,14 @@ const SHELLS = ["https://localhost", "capacitor://localhost"];
 /** Invalid settings; the message has one sentence a line. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment. Throws ConfigError with all faults, one sentence a line. */
-export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads and checks the environment. Throws ConfigError with all faults, one sentence a line; `more` finds those that are
+ * not in the settings alone.
+ */
+export function readConfig(
+  given: Readonly<Record<string, string | undefined>>,
+  more: (config: Config) => readonly string[] = () => [],
+): Config {
   const read = settingsReader(given);
   const { value } = read;
   const mapsKey = value("GOOGLE_MAPS_KEY");
@@ -115,6 +121,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     for (const fault of refusedInProd(config, { publicUrl })) read.fault(fault);
     for (const fault of sameSecrets(read.texts)) read.fault(fault);
   }
+  for (const fault of more(config)) read.fault(fault);
   if (read.faults.length > 0) throw new ConfigError(read.faults.join("\n"));
   return config;
 }

@@ -1,6 +1,7 @@
 /** The service's settings, for the programs that start it and that check them. */
 export { INSTALLATION, PROGRAM } from "./installation.ts";
 export { ConfigError, readConfig } from "./config.ts";
+export { readConfigHere } from "./folders.ts";
 export { adviceOn } from "./production-checks.ts";
 export { settingsPage } from "./settings-page.ts";
 export { isWebPushKey, newWebPushKeys } from "./web-push-keys.ts";
