@@ -1,20 +1,38 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
-import { adviceOn, ConfigError, readConfig, settingsPage } from "@voltmarg/server/config";
+import {
+  adviceOn,
+  ConfigError,
+  createRedactor,
+  readConfigHere,
+  settingsPage,
+  settingTexts,
+} from "@voltmarg/server/config";
 
-const HELP = `  npm run config -- check [--env-file FILE]
-      says whether the service would start with this environment, and what a file adds to it, and what is wrong
+const HELP = `  npm run config -- check [--env-file FILE] [--user NAME] [--online]
+      says whether the service would start on this machine with this environment, and what a file adds to it, and what
+      is wrong: settings, placeholders, folders. Exit code 1 with faults.
+      --user NAME  root reads the secrets, and all the rest is tried as this user, as whom the service runs
+      --online     also asks, each for at most 5 s: names, databases, NATS, Razorpay, carriers of messages, the bucket,
+                   the router, operators and the certificate of PUBLIC_URL. Nothing is sent, booked or changed; in a
+                   bucket one object is written and removed.
   npm run config -- page
       writes docs/reference/settings.md`;
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+type Env = Readonly<Record<string, string | undefined>>;
 
 /** Checks the service's environment without starting it; exit code 1 when the service would not start. */
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { "env-file": { type: "string" }, help: { type: "boolean", short: "h" } },
+    options: {
+      "env-file": { type: "string" },
+      user: { type: "string" },
+      online: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
   });
   const [command] = positionals;
   if (command === "page") {
@@ -23,26 +41,63 @@ function main(): void {
   } else if (command === "check") {
     const file = values["env-file"];
     const said = file === undefined ? {} : parseEnv(readFileSync(file, "utf8"));
-    check({ ...process.env, ...said });
+    const { user, online = false } = values;
+    // Not at its end by itself: a name that is looked up for long would be waited for.
+    process.exit(await check({ ...process.env, ...said }, { user, online }));
   } else {
-    print(HELP);
+    process.stdout.write(`${HELP}\n`);
     process.exitCode = values.help ? 0 : 1;
   }
 }
 
-function check(env: Readonly<Record<string, string | undefined>>): void {
+/** Returns the exit code. */
+async function check(
+  env: Env,
+  { user, online }: { user: string | undefined; online: boolean },
+): Promise<number> {
+  // Loaded only when it is asked for, and before another user may not read it.
+  const loaded = online ? await import("@voltmarg/server/online-checks") : null;
+  const texts = settingTexts(env);
+  const redact = createRedactor(texts);
+  const print = (line: string) => process.stdout.write(`${redact(line)}\n`);
+  const report = (is: string, text: string) => print(`${is.padEnd(7)} ${text}`);
   try {
-    const config = readConfig(env);
-    const advice = adviceOn(config);
-    for (const each of advice) print(`advice  ${each}`);
-    print(`config profile=${config.profile} faults=0 advice=${advice.length}`);
+    const config = readConfigHere(env, () => user !== undefined && become(user));
+    const given = adviceOn(config);
+    if (user === undefined && process.getuid?.() === 0 && config.profile === "PROD")
+      given.push("Checked as root, who may write everywhere: --user NAME checks as the service's.");
+    const checks = (await loaded?.checkOnline(config, texts)) ?? [];
+    const found = [...checks.flat(), ...given.map((text) => ({ is: "advice" as const, text }))];
+    for (const { is, text } of found) report(is, text);
+    const count = (of: string) => found.filter(({ is }) => is === of).length;
+    const passed = checks.filter((each) => each.every(({ is }) => is !== "fault")).length;
+    const asked = online ? ` online=${passed}/${checks.length}` : "";
+    const figures = `faults=${count("fault")} advice=${count("advice")}${asked}`;
+    print(`config profile=${config.profile} ${figures}`);
+    return count("fault") > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const faults = error.message.split("\n");
-    for (const each of faults) print(`fault   ${each}`);
-    print(`config faults=${faults.length}`);
-    process.exitCode = 1;
+    for (const each of faults) report("fault", each);
+    print(`config faults=${faults.length}${online ? " online=not asked" : ""}`);
+    return 1;
   }
 }
 
-main();
+/** Goes on as another user, with that user's first group alone. */
+function become(user: string): void {
+  if (userInfo().username === user) return;
+  try {
+    // Node tells the group of the user it runs as only.
+    process.seteuid!(user);
+    const { gid } = userInfo();
+    process.seteuid!(0);
+    process.setgroups!([gid]);
+    process.setgid!(gid);
+    process.setuid!(user);
+  } catch {
+    throw new ConfigError(`--user ${user} can be checked by root only, and must be a user here.`);
+  }
+}
+
+await main();

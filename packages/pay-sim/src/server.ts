@@ -114,6 +114,10 @@ async function api(
     if (receipt !== null) await heldBack(provider, receipt);
     return answer;
   }
+  if (path === "GET /v1/payments") {
+    const items = pageOf(provider, provider.journal.all("payment"), searchParams);
+    return json(200, { entity: "collection", count: items.length, items });
+  }
   const [, method, collection, id, tail] =
     /^(GET|POST) \/v1\/(orders|payments|refunds)\/(\w+)(?:\/(payments|refunds?))?$/.exec(path) ??
     [];

@@ -52,6 +52,8 @@ export async function startSmsCarriers(): Promise<SmsCarriers> {
     void (async () => {
       let text = "";
       for await (const part of request) text += String(part);
+      const looked = lookUp(request, text);
+      if (looked) return response.writeHead(looked.status).end(JSON.stringify(looked.body));
       const isMsg91 = request.url === "/msg91/api/v5/flow";
       const isTwilio = request.url === `/twilio/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
       if (request.method !== "POST" || (!isMsg91 && !isTwilio))
@@ -112,6 +114,26 @@ export const messageEnvOfProd: Record<string, string> = {
   WEB_PUSH_SUBJECT: "mailto:push@voltmarg.in",
 };
 
+/** What changes nothing: MSG91's versions of a template, and Twilio's account. Null: it is another request. */
+function lookUp(
+  { method, url, headers }: IncomingMessage,
+  text: string,
+): { status: number; body: unknown } | null {
+  if (method === "POST" && url === "/msg91/api/v5/sms/getTemplateVersions") {
+    if (headers["authkey"] !== AUTH_KEY) return { status: 401, body: { status: "fail" } };
+    const { template_id: id } = JSON.parse(text) as { template_id: string };
+    const isThere = REGISTRATIONS.some(({ msg91 }) => msg91 === id);
+    return { status: 200, body: { data: isThere ? [{ active_status: "1" }] : [] } };
+  }
+  if (method === "GET" && url === `/twilio/2010-04-01/Accounts/${ACCOUNT}.json`)
+    return headers.authorization === twilioBasic()
+      ? { status: 200, body: { sid: ACCOUNT, status: "active" } }
+      : { status: 401, body: { code: 20_003 } };
+  return null;
+}
+
+const twilioBasic = () => `Basic ${Buffer.from(`${ACCOUNT}:${TWILIO_TOKEN}`).toString("base64")}`;
+
 type Read = Pick<Handed, "id" | "to" | "body" | "template"> | null;
 
 function readMsg91({ headers }: IncomingMessage, text: string): Read {
@@ -131,8 +153,7 @@ function readMsg91({ headers }: IncomingMessage, text: string): Read {
 
 function readTwilio({ headers }: IncomingMessage, text: string): Read {
   const form = Object.fromEntries(new URLSearchParams(text));
-  const basic = Buffer.from(`${ACCOUNT}:${TWILIO_TOKEN}`).toString("base64");
-  if (headers.authorization !== `Basic ${basic}` || form["From"] !== "VLTMRG") return null;
+  if (headers.authorization !== twilioBasic() || form["From"] !== "VLTMRG") return null;
   if (!/^\+91\d{10}$/.test(form["To"] ?? "") || !form["Body"]) return null;
   const id = /([^/]+)$/.exec(form["StatusCallback"] ?? "")?.[1] ?? "";
   return { id, to: form["To"]!, body: form, template: null };

@@ -17,22 +17,8 @@ export function createMailer(
   { url, from }: { url: string; from: string },
   prod: boolean,
 ): (id: string, mail: OutgoingMail) => Promise<MailSent> {
-  const at = new URL(url);
-  const secure = at.protocol === "smtps:";
-  const transport = createTransport({
-    host: at.hostname.replace(/^\[|\]$/g, ""),
-    port: Number(at.port || (secure ? 465 : 587)),
-    secure,
-    requireTLS: prod && !secure,
-    ...(at.username && {
-      auth: { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) },
-    }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = transportOf(url, prod);
+
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";
   return async (id, { to, subject, text }) => {
     // Exactly one address: a list would send it to others too.
@@ -63,4 +49,33 @@ export function createMailer(
       return { is: "refused", reason: message.slice(0, 200), passing };
     }
   };
+}
+
+function transportOf(url: string, prod: boolean) {
+  const at = new URL(url);
+  const secure = at.protocol === "smtps:";
+  return createTransport({
+    host: at.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(at.port || (secure ? 465 : 587)),
+    secure,
+    requireTLS: prod && !secure,
+    ...(at.username && {
+      auth: { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) },
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Connects and signs in as for a mail, and sends none. Rejects where that fails. */
+export async function checkMail(url: string, prod: boolean): Promise<void> {
+  const transport = transportOf(url, prod);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

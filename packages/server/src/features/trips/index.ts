@@ -1,1 +1,2 @@
 export { createTrips } from "./create-trips.ts";
+export { checkRouter } from "./router.ts";

@@ -17,9 +17,28 @@ const TIMEOUT_MS = 2_000;
 /** A route of 4,000 km takes about 1 MB. */
 const MOST_BYTES = 3 * 1024 * 1024;
 
+type Settings = { url: string; key: string | null };
+
+const headersOf = ({ key }: Settings) => ({
+  "content-type": "application/json",
+  accept: "application/json",
+  ...(key !== null && { authorization: `Bearer ${key}` }),
+});
+
+/** The status of the router's own word about itself. */
+export const checkRouter = async (settings: Settings, outbound: Outbound): Promise<number> =>
+  (
+    await outbound({
+      method: "GET",
+      url: `${settings.url}/status`,
+      headers: headersOf(settings),
+      own: true,
+    })
+  ).status;
+
 /** Calls go through one circuit breaker: a router that is away costs nobody two seconds for long. */
 export function createRouter(deps: {
-  settings: { url: string; key: string | null };
+  settings: Settings;
   outbound: Outbound;
   clock: Clock;
   logger: Logger;
@@ -31,11 +50,7 @@ export function createRouter(deps: {
       const { status, body: text } = await send({
         method: "POST",
         url: `${settings.url}/${path}`,
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json",
-          ...(settings.key !== null && { authorization: `Bearer ${settings.key}` }),
-        },
+        headers: headersOf(settings),
         body: JSON.stringify(body),
         repeatable: true,
         own: true,

@@ -37,6 +37,8 @@ export type Named<T> = T | "NONE" | null;
 
 export type Razorpay = {
   keyId: string;
+  /** The status with which the provider answers a request that changes nothing; 401: it refuses the key. */
+  checkKey(): Promise<number>;
   /**
    * Makes an order of a top-up. The same receipt asked again may give the same order or another one. Null when the
    * provider cannot be reached.
@@ -170,6 +172,7 @@ export function createRazorpay(
 
   return {
     keyId: settings.keyId,
+    checkKey: async () => (await send("GET", "/v1/payments?count=1")).status,
     createOrder: async (receipt, amountMinor) => {
       const order = (await call("POST", "/v1/orders", {
         amount: Number(amountMinor),

@@ -19,6 +19,17 @@ export const natsOptions = (servers: readonly string[]) => ({
   maxPingOut: 2,
 });
 
+/** Connects once, and returns what the first server that answers says of itself. */
+export async function checkNats(
+  servers: readonly string[],
+): Promise<{ version: string; jetstream: boolean }> {
+  const once = { reconnect: false, waitOnFirstConnect: false, timeout: CLOSE_MS };
+  const connection = await connect({ ...natsOptions(servers), ...once });
+  const { version = "", jetstream = false } = connection.info ?? {};
+  await connection.close();
+  return { version, jetstream };
+}
+
 /**
  * Signals through NATS, for more signals than NOTIFY with its global lock can carry. Listeners in this process are
  * called directly. While NATS is down, changes in other replicas are noticed late, by the gap that a reconnect reports.

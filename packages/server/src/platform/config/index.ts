@@ -2,6 +2,8 @@
 export { INSTALLATION, PROGRAM } from "./installation.ts";
 export { ConfigError, readConfig } from "./config.ts";
 export { readConfigHere } from "./folders.ts";
+export { settingTexts } from "./read-settings.ts";
+export { createRedactor } from "./redact.ts";
 export { adviceOn } from "./production-checks.ts";
 export { settingsPage } from "./settings-page.ts";
 export { isWebPushKey, newWebPushKeys } from "./web-push-keys.ts";

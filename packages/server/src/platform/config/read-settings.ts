@@ -26,6 +26,10 @@ export type SettingsReader = {
   texts: ReadonlyMap<SettingName, string>;
 };
 
+/** The text of every setting that is set, secrets in files included. */
+export const settingTexts = (given: Env): ReadonlyMap<SettingName, string> =>
+  settingsReader(given).texts;
+
 /** Reads the environment, with secrets from their files. An empty variable counts as not set. */
 export function settingsReader(given: Env): SettingsReader {
   const faults: string[] = [];

@@ -8,7 +8,9 @@ export function settingsPage(): string {
   );
   return `# Settings
 
-The environment variables of the service, for the person who runs it. \`npm run config -- page\` writes this page from the code. The service reads all of them at the start and reports every fault at once. \`npm run config -- check\` reports the same without starting, \`npm run config -- check --env-file FILE\` with the variables of a file added.
+The environment variables of the service, for the person who runs it. \`npm run config -- page\` writes this page from the code. The service reads all of them at the start and reports every fault at once. \`npm run config -- check\` reports the same without starting, \`npm run config -- check --env-file FILE\` with the variables of a file added. With \`--user NAME\` root reads the secrets, and folders are looked at as the user as whom the service runs; with \`--online\` everybody whom the settings name is asked: databases, NATS, Razorpay, carriers, the bucket, the router and operators.
+
+\`PROD\` refuses every value that is still as in the examples: \`REPLACE\`, example hosts and names, \`EXAMPL\` and ids such as 1107000000000000001.
 
 A **secret** may be in a file instead, named by the same variable with \`_FILE\` behind it: \`PROVIDER_TOKEN_FILE=/run/credentials/voltmarg/provider-token\`. One line break at the end of the file is ignored. An empty variable counts as not set. In a default, \`\${NAME}\` is the value of another setting.
 

@@ -33,9 +33,7 @@ const lockMigrations = (tx: Tx) =>
 async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
   await sql`create table if not exists kysely_migration (
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
-  const before = await rows(tx, sql<{ name: string }>`select name from kysely_migration`);
-  const known = new Set(before.map(({ name }) => name));
-  const missing = (await sqlFilesIn(folder)).filter((file) => !known.has(nameOf(file)));
+  const missing = await missingIn(tx, folder);
   const texts = await Promise.all(missing.map((file) => readFile(new URL(file, folder), "utf8")));
   await lockTables(tx, texts);
   const applied: string[] = [];
@@ -47,6 +45,23 @@ async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
     applied.push(name);
   }
   return applied;
+}
+
+/** The files of the numbered migrations that a database does not have yet. */
+async function missingIn(on: Queryable, folder: URL): Promise<string[]> {
+  const before = await rows(on, sql<{ name: string }>`select name from kysely_migration`);
+  const known = new Set(before.map(({ name }) => name));
+  return (await sqlFilesIn(folder)).filter((file) => !known.has(nameOf(file)));
+}
+
+/** How many numbered migrations the start of this release would apply; `all` of them to a database that never had one. */
+export async function countMissing(on: Queryable): Promise<{ missing: number; isNew: boolean }> {
+  const table = await one(
+    on,
+    sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`,
+  );
+  const files = table?.is ? await missingIn(on, ours) : await sqlFilesIn(ours);
+  return { missing: files.length, isNew: !table?.is };
 }
 
 async function applyRepeatable(tx: Tx, folder: URL): Promise<string[]> {

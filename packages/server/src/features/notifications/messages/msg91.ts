@@ -24,11 +24,7 @@ export function createMsg91(
         outbound,
         {
           url: `${settings.baseUrl}/api/v5/flow`,
-          headers: {
-            authkey: settings.authKey,
-            "content-type": "application/json",
-            accept: "application/json",
-          },
+          headers: headersOf(settings),
           body: JSON.stringify({
             template_id: registration.msg91,
             DLT_TE_ID: registration.dlt,
@@ -42,6 +38,33 @@ export function createMsg91(
     },
   };
 }
+
+/**
+ * What MSG91 has under the id of a template (POST /api/v5/sms/getTemplateVersions); sends nothing. `active`: whether a
+ * version is approved and in use; null: the answer is none of a template.
+ */
+export async function msg91Template(
+  settings: Settings,
+  template: string,
+  outbound: Outbound,
+): Promise<{ status: number; active: boolean | null }> {
+  const { status, body } = await outbound({
+    method: "POST",
+    url: `${settings.baseUrl}/api/v5/sms/getTemplateVersions`,
+    headers: headersOf(settings),
+    body: JSON.stringify({ template_id: template }),
+  });
+  const said = readJson(body) as { data?: unknown } | null;
+  const versions = Array.isArray(said?.data) ? said.data.filter(isObject) : null;
+  const active = versions?.some((each) => textOf(each["active_status"]) === "1") ?? null;
+  return { status, active };
+}
+
+const headersOf = ({ authKey }: Settings) => ({
+  authkey: authKey,
+  "content-type": "application/json",
+  accept: "application/json",
+});
 
 function answerOf(body: string): Sent {
   const said = readJson(body) as { type?: unknown; message?: unknown } | null;

@@ -21,8 +21,7 @@ export function createTwilio(
   dlt: DltSettings,
   { outbound, publicUrl }: { outbound: Outbound; publicUrl: string },
 ): Carrier<Sms> {
-  const { baseUrl, accountSid, authToken } = settings;
-  const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+  const { baseUrl, accountSid } = settings;
   return {
     name: "twilio",
     send: (id, sms) =>
@@ -31,7 +30,7 @@ export function createTwilio(
         {
           url: `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
           headers: {
-            authorization: `Basic ${basic}`,
+            authorization: basicOf(settings),
             "content-type": "application/x-www-form-urlencoded",
             accept: "application/json",
           },
@@ -47,6 +46,16 @@ export function createTwilio(
         answerOf,
       ),
   };
+}
+
+const basicOf = ({ accountSid, authToken }: Settings) =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+
+/** The status of a request that reads the account (GET /2010-04-01/Accounts/{sid}.json); 401: the token is wrong. */
+export async function checkTwilio(settings: Settings, outbound: Outbound): Promise<number> {
+  const url = `${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}.json`;
+  const headers = { authorization: basicOf(settings), accept: "application/json" };
+  return (await outbound({ method: "GET", url, headers })).status;
 }
 
 function answerOf(body: string): Sent {

@@ -55,6 +55,10 @@ export function createFcm(deps: {
   };
 }
 
+/** Whether Google gives an access token for the service account. Throws OutboundError where it does not. */
+export const checkFcm = async (deps: Parameters<typeof createFcm>[0]): Promise<void> =>
+  void (await createAccess(deps).token());
+
 function messageOf(push: Push, now: Date) {
   const { token, payload, topic, urgent, seconds } = push;
   const text = textOf(push);

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { DatabaseStartError } from "./start-error.ts";
 
-const oldestVersion = 150_000;
+export const oldestVersion = 150_000;
 
 /** Throws, with one sentence, for a DATABASE_URL that does not lead to a PostgreSQL this service can use. */
 export async function assertDatabase(connectionString: string): Promise<void> {
