@@ -2,27 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { parseEnv } from "node:util";
-import { allSettings, ConfigError, newWebPushKeys, readConfig } from "@voltmarg/server/config";
+import { allSettings, ConfigError, readConfig } from "@voltmarg/server/config";
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "./deploy-files.ts";
+import { type Env, fillIn, ownSecrets, shipped, unitEnv, withSecrets } from "./shipped.ts";
 
-type Env = Record<string, string>;
-
-const pair = newWebPushKeys();
-/** Values that must not be in a repository. */
-const SECRETS: Env = {
-  "database-url": "postgresql://voltmarg:x@db.internal/voltmarg?sslmode=verify-full",
-  "msg91-auth-key": "authkey",
-  "msg91-webhook-secret": "c41f8de2907b3a65c41f8de2907b3a65",
-  "provider-token": "7c1e5a90b3d84f26e0a97d53",
-  "razorpay-key-secret": "vG3kT9wLqZ7mN2xRb5Hd8Jc1",
-  "razorpay-webhook-secret": "0f9d2b7c4a6e8135d7b2",
-  "s3-secret-access-key": "wJalrXUtnFEMIbPxRfiCY",
-  "smtp-url": "smtps://mail.voltmarg.in",
-  "storage-password": "9a0d7c53b1e84f26",
-  "web-push-private-key": pair.privateKey,
-};
 /** Files of secrets in a new folder. */
 function secretFiles(secrets: Env): string {
   const folder = mkdtempSync(join(tmpdir(), "voltmarg-secrets-"));
@@ -31,76 +15,8 @@ function secretFiles(secrets: Env): string {
   return folder;
 }
 
-/** An environment whose secrets are in the files of a folder. */
-const withSecrets = (env: Env, folder: string): Env =>
-  Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [
-      name,
-      name.endsWith("_FILE") ? join(folder, basename(value)) : value,
-    ]),
-  );
-
-const filled = secretFiles(SECRETS);
-/** What a provider puts in the place of each placeholder. */
-const OWN: [RegExp, string][] = [
-  [/REPLACE/g, "filled-in"],
-  [/example\.in/g, "voltmarg.in"],
-  [/Example Charging/g, "Voltmarg"],
-  [/EXAMPL/g, "VLTMRG"],
-  [/(110\d)0{12}/g, "$1136541000712"],
-];
-const ownValue = (name: string, value: string) =>
-  name === "WEB_PUSH_PUBLIC_KEY"
-    ? pair.publicKey
-    : OWN.reduce((text, [placeholder, own]) => text.replaceAll(placeholder, own), value);
-
-/** An environment with its secrets, and with test values filled in. */
-const filledIn = (env: Env): Env =>
-  Object.fromEntries(
-    Object.entries(withSecrets(env, filled)).map(([name, value]) => [name, ownValue(name, value)]),
-  );
-
-/** `Environment=` of a unit; a value with a space in it would need quotes, and none has one. */
-const unitEnv = (path: string): Env =>
-  Object.fromEntries(
-    [...readFile(path).matchAll(/^Environment=(.*)$/gm)]
-      .flatMap(([, pairs = ""]) => pairs.split(" "))
-      .map((each) => [each.slice(0, each.indexOf("=")), each.slice(each.indexOf("=") + 1)]),
-  );
-
-const file = (path: string) => parseEnv(readFile(path)) as Env;
-const [compose] = readYaml("deploy/container/compose.yaml") as [
-  { services: { voltmarg: { environment: Env } } },
-];
-const [map] = readYaml("deploy/kubernetes/configuration.yaml") as [{ data: Env }];
-const image: Env = Object.fromEntries(
-  [...readFile("deploy/container/Dockerfile").matchAll(/^ENV (.*)$/gm)]
-    .flatMap(([, pairs = ""]) => pairs.split(" "))
-    .map((each) => each.split("=") as [string, string]),
-);
-
-/** Every way the service is started, with its complete environment. */
-const starts: Record<string, Env> = {
-  systemd: {
-    ...file("deploy/systemd/voltmarg.env"),
-    ...unitEnv("deploy/systemd/voltmarg@.service"),
-    ...unitEnv("deploy/systemd/carriers.conf"),
-    PORT: "8081",
-    METRICS_PORT: "18081",
-  },
-  rehearsal: {
-    ...file("deploy/systemd/rehearsal/voltmarg.env"),
-    ...unitEnv("deploy/systemd/voltmarg@.service"),
-    PORT: "8081",
-    METRICS_PORT: "18081",
-  },
-  compose: {
-    ...image,
-    ...file("deploy/systemd/voltmarg.env"),
-    ...compose.services.voltmarg.environment,
-  },
-  kubernetes: { ...image, ...map.data },
-};
+const filled = secretFiles(ownSecrets);
+const filledIn = (env: Env) => fillIn(env, filled);
 
 /** Names the service does not read. */
 function unread(env: Env): string[] {
@@ -113,11 +29,11 @@ function unread(env: Env): string[] {
   return Object.keys(env).filter((name) => !known.has(name));
 }
 
-test.each(Object.keys(starts))(
+test.each(Object.keys(shipped))(
   "[N-2] the settings of %s are ones the service reads, and let it start",
   (name) => {
-    expect(unread(starts[name]!)).toEqual([]);
-    const config = readConfig(filledIn(starts[name]!));
+    expect(unread(shipped[name]!)).toEqual([]);
+    const config = readConfig(filledIn(shipped[name]!));
     expect(config.profile).toBe(name === "rehearsal" ? "INT" : "PROD");
     expect(config.metrics.port).not.toBeNull();
     expect(config.trustProxy).not.toBe(false);
@@ -138,10 +54,10 @@ function namesOfFaults(env: Env): string[] {
 test.each(["systemd", "compose", "kubernetes"])(
   "[N-2] the settings of %s as they are here are refused, with every placeholder named once",
   (name) => {
-    const env = starts[name]!;
+    const env = shipped[name]!;
     const [secret] = readYaml("deploy/kubernetes/secret.example.yaml") as [{ stringData: Env }];
     const isPlaceholder = (text = "") => /REPLACE|exampl|0{10}/i.test(text);
-    const secrets = name === "kubernetes" ? secret.stringData : SECRETS;
+    const secrets = name === "kubernetes" ? secret.stringData : ownSecrets;
     const expected = Object.entries(env)
       .filter(([key, value]) =>
         isPlaceholder(key.endsWith("_FILE") ? secrets[basename(value)] : value),
@@ -156,7 +72,7 @@ test.each(["systemd", "compose", "kubernetes"])(
 test("a name the service does not read, a secret outside a secret file, and a placeholder are detected", () => {
   expect(unread({ PROVDER_TOKEN: "x", PORT_FILE: "x" })).toEqual(["PROVDER_TOKEN", "PORT_FILE"]);
   expect(() =>
-    readConfig({ ...filledIn(starts["systemd"]!), WEB_PUSH_PUBLIC_KEY: "REPLACE" }),
+    readConfig({ ...filledIn(shipped["systemd"]!), WEB_PUSH_PUBLIC_KEY: "REPLACE" }),
   ).toThrow(/WEB_PUSH_PUBLIC_KEY/);
 });
 

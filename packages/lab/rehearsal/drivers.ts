@@ -2,15 +2,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "@voltmarg/client";
 import { chromium } from "@playwright/test";
-import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
+import {
+  type DriverClient,
+  freePlug,
+  newDriver,
+  type WorldAddress,
+} from "@voltmarg/testkit/driver";
 
-const ADDRESS = {
-  url: "https://localhost",
-  // The load balancer does not lead there.
-  outboxUrl: "http://127.0.0.1:8081",
-  operatorUrl: "http://127.0.0.1:4200",
-  paymentsUrl: "http://127.0.0.1:4300",
-};
+const ADDRESS = JSON.parse(process.argv[2]!) as WorldAddress;
 const RUPEES = 100;
 const BILL_MS = 180_000;
 const DRIVERS = 2;

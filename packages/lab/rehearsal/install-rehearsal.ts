@@ -1,10 +1,11 @@
-import { execFileSync, fork } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sentenceOf } from "@voltmarg/client/node";
 import { type Block, blocksOf } from "@voltmarg/testkit/page-blocks";
 import { boot, copyNode, endLeftOver, freshDebian, type Machine, needPrograms } from "./machine.ts";
+import { callDrivers } from "./call-drivers.ts";
 import type { Done } from "./drivers.ts";
 
 const help = `Runs the commands of the pages about installing, backing up, restoring and updating, as they are printed: in a new
@@ -21,6 +22,13 @@ const NAME = "voltmarg";
 const PACKAGES = ["systemd", "systemd-sysv", "dbus", "iproute2"];
 const PAGES = ["run-in-production", "backup", "update"] as const;
 type Page = (typeof PAGES)[number];
+const ADDRESS = {
+  url: "https://localhost",
+  // The load balancer does not lead to it.
+  outboxUrl: "http://127.0.0.1:8081",
+  operatorUrl: "http://127.0.0.1:4200",
+  paymentsUrl: "http://127.0.0.1:4300",
+};
 
 const log = join(work, "install.log");
 const say = (line: string) => console.log(line);
@@ -143,7 +151,11 @@ async function rehearse(machine: Machine, broken: boolean): Promise<void> {
 
   // Up to where drivers come.
   await follow("run-in-production", /^([1-9]|10)[.] /);
-  const drivers = callDrivers(machine);
+  const drivers = callDrivers(
+    ["ip", "netns", "exec", machine.network],
+    ADDRESS,
+    join(machine.folder, "etc/voltmarg/rehearsal.crt"),
+  );
   /** What drivers saw while `doing` went on. */
   const meanwhile = async (kind: keyof typeof errors, doing: () => Promise<void>) => {
     await drivers("begin");
@@ -231,29 +243,6 @@ async function rehearse(machine: Machine, broken: boolean): Promise<void> {
     shell.close();
     drivers.leave();
   }
-}
-
-type Drivers = ((act: string, word?: string) => Promise<unknown>) & { leave(): void };
-
-/** Starts the drivers in the machine's network. */
-function callDrivers(machine: Machine): Drivers {
-  const child = fork(join(import.meta.dirname, "drivers.ts"), {
-    execPath: "ip",
-    execArgv: ["netns", "exec", machine.network, process.execPath],
-    env: {
-      ...process.env,
-      NODE_EXTRA_CA_CERTS: join(machine.folder, "etc/voltmarg/rehearsal.crt"),
-    },
-  });
-  const act = (name: string, word = "") =>
-    new Promise<unknown>((resolve, reject) => {
-      child.once("message", (answer: { result?: unknown; error?: string }) => {
-        if (answer.error === undefined) resolve(answer.result);
-        else reject(new Failed(`${name}: ${answer.error}`));
-      });
-      child.send({ act: name, word });
-    });
-  return Object.assign(act, { leave: () => child.disconnect() });
 }
 
 /** The text of a page; `broken`: one command of it is misspelt. */
