@@ -1,6 +1,6 @@
 import { createMetrics } from "../../packages/server/src/platform/observability/metrics.ts";
 import { expect, test } from "vitest";
-import { filesIn, readFile, readYaml } from "./deploy-files.ts";
+import { filesIn, readFile, readYaml } from "@voltmarg/testkit/deploy-files";
 
 /** Paths of the liveness and readiness probes. */
 const routes = [

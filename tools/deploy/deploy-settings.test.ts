@@ -4,8 +4,15 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { allSettings, ConfigError, readConfig } from "@voltmarg/server/config";
 import { expect, test } from "vitest";
-import { filesIn, readFile, readYaml } from "./deploy-files.ts";
-import { type Env, fillIn, ownSecrets, shipped, unitEnv, withSecrets } from "./shipped.ts";
+import { filesIn, readFile, readYaml } from "@voltmarg/testkit/deploy-files";
+import {
+  type Env,
+  fillIn,
+  ownSecrets,
+  shipped,
+  unitEnv,
+  withSecrets,
+} from "@voltmarg/testkit/shipped";
 
 /** Files of secrets in a new folder. */
 function secretFiles(secrets: Env): string {

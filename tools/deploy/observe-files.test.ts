@@ -1,6 +1,6 @@
 import { createMetrics } from "../../packages/server/src/platform/observability/metrics.ts";
 import { expect, test } from "vitest";
-import { figuresOf, filesIn, readFile, readYaml } from "./deploy-files.ts";
+import { figuresOf, filesIn, readFile, readYaml } from "@voltmarg/testkit/deploy-files";
 
 type Rule = {
   alert: string;

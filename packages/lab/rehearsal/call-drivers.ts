@@ -9,11 +9,12 @@ export type Drivers = ((act: string, word?: string) => Promise<unknown>) & { lea
  * that they trust.
  */
 export function callDrivers(
-  enter: readonly string[],
+  enter: readonly [string, ...string[]],
   address: WorldAddress,
   certificate?: string,
 ): Drivers {
-  const [execPath = "", ...execArgv] = [...enter, process.execPath];
+  const [execPath, ...words] = enter;
+  const execArgv = [...words, process.execPath];
   const child = fork(join(import.meta.dirname, "drivers.ts"), [JSON.stringify(address)], {
     execPath,
     execArgv,

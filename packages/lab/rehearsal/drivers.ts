@@ -19,7 +19,7 @@ export type Done = { charges: number; lost: number; asked: number; errors: strin
 
 let drivers: DriverClient[] = [];
 let done: Done = { charges: 0, lost: 0, asked: 0, errors: [] };
-let going = false;
+const going = { on: false };
 let ended: Promise<unknown> = Promise.resolve();
 
 const acts: Record<string, (word: string) => Promise<unknown>> = {
@@ -40,11 +40,11 @@ const acts: Record<string, (word: string) => Promise<unknown>> = {
   wallet: async () => (await drivers[0]!.wallet()).balance_minor,
   begin: async () => {
     done = { charges: 0, lost: 0, asked: 0, errors: [] };
-    going = true;
+    going.on = true;
     ended = Promise.all([...drivers.map(keepCharging), keepAsking()]);
   },
   end: async () => {
-    going = false;
+    going.on = false;
     await ended;
     return done;
   },
@@ -66,7 +66,7 @@ async function ask<T>(what: string, request: () => Promise<T>): Promise<T> {
 }
 
 async function keepCharging(driver: DriverClient): Promise<void> {
-  while (going) {
+  while (going.on) {
     await driver.renewToken();
     const plug = await ask("search", () => freePlug(driver));
     const { id } = await ask("start", () => driver.start(plug, RUPEES));
@@ -76,7 +76,7 @@ async function keepCharging(driver: DriverClient): Promise<void> {
 }
 
 async function keepAsking(): Promise<void> {
-  while (going) {
+  while (going.on) {
     await ask("app version", async () => {
       const { status } = await fetch(`${ADDRESS.url}/api/user/v1/appversion/appName/emsp`);
       if (status >= 500) throw new Error(String(status));

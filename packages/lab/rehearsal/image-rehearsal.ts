@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { sentenceOf, StartError } from "@voltmarg/client/node";
-import { type Env, fillIn, ownSecrets, shipped } from "../../../tools/deploy/shipped.ts";
+import { sentenceOf } from "@voltmarg/client/node";
+import { type Env, fillIn, ownSecrets, shipped } from "@voltmarg/testkit/shipped";
 import { callDrivers } from "./call-drivers.ts";
 import type { Done } from "./drivers.ts";
-import { copyNode, freshDebian, needPrograms } from "./machine.ts";
+import { attempt, bringIn, docker, makeBases, startDocker } from "./containers.ts";
+import { freshDebian, needPrograms, run } from "./machine.ts";
 
 const help = `Builds the image from the last commit and runs it with each environment that is shipped: read-only, without
 capabilities, as its own user. Asks for the pages, runs the commands in it, and stops it while drivers charge. The base
@@ -30,17 +30,6 @@ const say = (line: string) => console.log(line);
 let steps = 0;
 const failures: string[] = [];
 
-const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
-const docker = (...args: string[]) => run("docker", ...args);
-const attempt = (...args: string[]) => {
-  try {
-    return docker(...args);
-  } catch {
-    return "";
-  }
-};
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -52,11 +41,11 @@ async function main(): Promise<void> {
   if (values.help) return say(help);
   needPrograms({ dockerd: "docker.io", debootstrap: "debootstrap", git: "git" });
   mkdirSync(work, { recursive: true });
-  await startDocker();
+  await startDocker(join(work, "docker"));
   const outside = join(work, "outside");
   freshDebian(join(work, "cache"), outside, ["postgresql", "nats-server"]);
   bringIn(outside, AROUND);
-  const bases = values.pull ? [] : makeBases();
+  const bases = values.pull ? [] : makeBases(TAG, join(work, "cache"), join(work, "base"));
   const context = join(work, "context");
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context);
@@ -98,36 +87,6 @@ async function step<T>(what: string, doing: () => T | Promise<T>, is: (found: T)
   return found;
 }
 
-async function startDocker(): Promise<void> {
-  if (attempt("info", "--format={{.ServerVersion}}")) return;
-  // vfs works on any file system.
-  const daemon = spawn("dockerd", ["--storage-driver=vfs", `--data-root=${join(work, "docker")}`], {
-    stdio: "ignore",
-  });
-  process.once("exit", () => daemon.kill());
-  for (let tries = 0; !attempt("info", "--format={{.ServerVersion}}"); tries += 1) {
-    if (tries === 60)
-      throw new StartError("Docker's daemon does not start: run dockerd to see why.");
-    await wait(500);
-  }
-}
-
-const bringIn = (folder: string, tag: string, ...changes: string[]) =>
-  run("sh", "-c", `tar -C ${folder} -c . | docker import ${changes.join(" ")} - ${tag}`);
-
-/** Debian without what an image needs not, and the same with Node and npm; as arguments of the build. */
-function makeBases(): string[] {
-  const folder = join(work, "base");
-  freshDebian(join(work, "cache"), folder, ["ca-certificates"]);
-  for (const path of ["usr/share/doc", "usr/share/locale", "var/cache/apt", "var/lib/apt/lists"])
-    rmSync(join(folder, path), { recursive: true, force: true });
-  bringIn(folder, `${TAG}-system`);
-  copyNode(folder);
-  const trust = '--change "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt"';
-  bringIn(folder, `${TAG}-build`, trust);
-  return [`--build-arg=SYSTEM=${TAG}-system`, `--build-arg=BUILD=${TAG}-build`];
-}
-
 function leaveOutConsole(): void {
   const file = join(work, "broken.Dockerfile");
   writeFileSync(file, `FROM ${TAG}\nUSER 0\nRUN rm -r packages/console\nUSER 10001:10001\n`);
@@ -162,10 +121,9 @@ function startAround(): void {
     "wait",
   ];
   const hosts = ["nats", "nats.nats", "storage"].map((name) => `--add-host=${name}:127.0.0.1`);
-  docker(
-    ...["run", "--detach", `--name=${AROUND}`, ...hosts, `--volume=${root}:/checkout:ro`],
-    ...[AROUND, "bash", "-c", script.join("\n")],
-  );
+  const checkout = `--volume=${root}:/checkout:ro`;
+  const words = ["bash", "-c", script.join("\n")];
+  docker("run", "--detach", `--name=${AROUND}`, ...hosts, checkout, AROUND, ...words);
 }
 
 const databaseOf = (name: string) => `postgresql://voltmarg@127.0.0.1/${name}`;
@@ -175,10 +133,18 @@ function startService(env: Env): void {
   attempt("rm", "--force", TAG);
   const variables = Object.entries(env).map(([name, value]) => `--env=${name}=${value}`);
   docker(
-    ...["run", "--detach", `--name=${TAG}`, `--network=container:${AROUND}`, ...variables],
-    ...["--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--security-opt=no-new-privileges:true"],
-    ...[`--volume=${join(work, "secrets")}:/run/secrets:ro`],
-    ...[`--volume=${join(work, "srv")}:/srv/voltmarg`, TAG],
+    "run",
+    "--detach",
+    `--name=${TAG}`,
+    `--network=container:${AROUND}`,
+    ...variables,
+    "--read-only",
+    "--tmpfs=/tmp",
+    "--cap-drop=ALL",
+    "--security-opt=no-new-privileges:true",
+    `--volume=${join(work, "secrets")}:/run/secrets:ro`,
+    `--volume=${join(work, "srv")}:/srv/voltmarg`,
+    TAG,
   );
 }
 
@@ -226,14 +192,11 @@ async function tryEnvironment(name: string, env: Env): Promise<void> {
   );
   const checked = () => command("config", "check");
   await step(`${name}: config check`, checked, (text) => text.includes(" faults=0 "));
-  const seller = [
-    ...["seller", "set", "--name", "Voltmarg Charging", "--gstin", "29AAFCV4182M1ZO"],
-    ...["--address", "12 MG Road", "--city", "Bengaluru", "--pin", "560001"],
-  ];
+  const seller = "seller set --name Voltmarg --gstin 29AAFCV4182M1ZO --city Bengaluru --pin 560001";
   if (env["VOLTMARG_ENV"] !== "INT")
     await step(
       `${name}: provider seller set`,
-      () => command("provider", ...seller),
+      () => command("provider", ...seller.split(" ")),
       (text) => /29AAFCV4182M1ZO/.test(text),
     );
   await step(
@@ -268,7 +231,7 @@ async function stopWhileCharging(): Promise<{ stopped: number; lost: number }> {
     () => untilAnswers("/readyz", 200),
     ({ status }) => status === 200,
   );
-  const inNetwork = ["nsenter", `--target=${pidOf(AROUND)}`, "--net"];
+  const inNetwork = ["nsenter", `--target=${pidOf(AROUND)}`, "--net"] as const;
   const drivers = callDrivers(inNetwork, {
     url: "http://127.0.0.1:8080",
     outboxUrl: "http://127.0.0.1:8080",

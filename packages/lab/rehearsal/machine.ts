@@ -15,6 +15,9 @@ const TOOLS = {
 };
 const SUBNET = "172.30.77";
 const BOOT_MS = 60_000;
+/** In the machine: what its shell runs next, and what is typed at questions. */
+const LINES = "/srv/lines.sh";
+const TYPED = "/srv/typed";
 
 /** A Debian with systemd, booted in a container with a network of its own, in which 127.0.0.1 is its own. */
 export type Machine = {
@@ -35,11 +38,12 @@ export type Shell = {
   close(): void;
 };
 
-const sh = (command: string, ...args: string[]) =>
+/** Runs a program of this machine, and returns what it printed; throws when it fails. */
+export const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const attempt = (command: string, ...args: string[]) => {
   try {
-    sh(command, ...args);
+    run(command, ...args);
   } catch {
     // It was not there.
   }
@@ -51,7 +55,7 @@ export function needPrograms(tools: Readonly<Record<string, string>>): void {
     throw new StartError("A rehearsal needs Linux and root: it boots a Debian of its own.");
   const missing = Object.entries(tools).filter(([program]) => {
     try {
-      sh("sh", "-c", `PATH=$PATH:/usr/sbin:/sbin command -v ${program}`);
+      run("sh", "-c", `PATH=$PATH:/usr/sbin:/sbin command -v ${program}`);
       return false;
     } catch {
       return true;
@@ -60,8 +64,8 @@ export function needPrograms(tools: Readonly<Record<string, string>>): void {
   if (missing.length === 0) return;
   const packages = missing.map(([, debian]) => debian);
   try {
-    sh("apt-get", "update", "-qq");
-    sh("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
+    run("apt-get", "update", "-qq");
+    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
   } catch {
     throw new StartError(`Install ${packages.join(", ")} (Debian's packages), then try again.`);
   }
@@ -78,7 +82,7 @@ export function freshDebian(cache: string, to: string, packages: readonly string
     const half = `${made}.half`;
     rmSync(half, { recursive: true, force: true });
     mkdirSync(half, { recursive: true });
-    sh(
+    run(
       "debootstrap",
       `--include=${packages.join(",")}`,
       "--variant=minbase",
@@ -86,11 +90,11 @@ export function freshDebian(cache: string, to: string, packages: readonly string
       half,
       MIRROR,
     );
-    sh("mv", half, made);
+    run("mv", half, made);
   }
   rmSync(to, { recursive: true, force: true });
   mkdirSync(dirname(to), { recursive: true });
-  sh("cp", "-a", made, to);
+  run("cp", "-a", made, to);
   copyTrust(to);
 }
 
@@ -113,7 +117,7 @@ function copyTrust(to: string): void {
 
 /** Copies this machine's Node with npm to where nodejs.org's archive would be unpacked. */
 export function copyNode(to: string): void {
-  const npm = dirname(dirname(sh("sh", "-c", 'readlink -f "$(command -v npm)"').trim()));
+  const npm = dirname(dirname(run("sh", "-c", 'readlink -f "$(command -v npm)"').trim()));
   mkdirSync(join(to, "usr/local/bin"), { recursive: true });
   cpSync(process.execPath, join(to, "usr/local/bin/node"));
   cpSync(npm, join(to, "usr/local/lib/node_modules/npm"), { recursive: true });
@@ -134,21 +138,28 @@ export async function boot(folder: string, name: string): Promise<Machine> {
     for (const rule of RULES) attempt("iptables", "-w", ...rule("-D"));
   };
   removeNetwork();
-  sh("ip", "netns", "add", name);
-  sh("ip", "link", "add", outside, "type", "veth", "peer", "name", "host0", "netns", name);
-  sh("ip", "addr", "add", `${SUBNET}.1/24`, "dev", outside);
-  sh("ip", "link", "set", outside, "up");
-  sh("ip", "-n", name, "addr", "add", `${SUBNET}.2/24`, "dev", "host0");
-  for (const each of ["lo", "host0"]) sh("ip", "-n", name, "link", "set", each, "up");
-  sh("ip", "-n", name, "route", "add", "default", "via", `${SUBNET}.1`);
+  run("ip", "netns", "add", name);
+  run("ip", "link", "add", outside, "type", "veth", "peer", "name", "host0", "netns", name);
+  run("ip", "addr", "add", `${SUBNET}.1/24`, "dev", outside);
+  run("ip", "link", "set", outside, "up");
+  run("ip", "-n", name, "addr", "add", `${SUBNET}.2/24`, "dev", "host0");
+  for (const each of ["lo", "host0"]) run("ip", "-n", name, "link", "set", each, "up");
+  run("ip", "-n", name, "route", "add", "default", "via", `${SUBNET}.1`);
   writeFileSync("/proc/sys/net/ipv4/ip_forward", "1");
-  for (const rule of RULES) sh("iptables", "-w", ...rule("-A"));
+  for (const rule of RULES) run("iptables", "-w", ...rule("-A"));
 
   const container = spawn(
     "systemd-nspawn",
     [
-      ...["--quiet", "--register=no", "--keep-unit", "--boot", "--console=pipe"],
-      ...["--resolv-conf=off", "--timezone=off", `--machine=${name}`, `--directory=${folder}`],
+      "--quiet",
+      "--register=no",
+      "--keep-unit",
+      "--boot",
+      "--console=pipe",
+      "--resolv-conf=off",
+      "--timezone=off",
+      `--machine=${name}`,
+      `--directory=${folder}`,
       `--network-namespace-path=/run/netns/${name}`,
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
@@ -165,12 +176,15 @@ export async function boot(folder: string, name: string): Promise<Machine> {
     "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     ...readFileSync(join(folder, "etc/environment"), "utf8").split("\n").filter(Boolean),
     // The folder that was open outside is none in there.
-    ...["sh", "-c", 'cd && exec "$@"', "sh"],
+    "sh",
+    "-c",
+    'cd && exec "$@"',
+    "sh",
   ];
-  const run = (...command: string[]) => sh("nsenter", ...enter, ...environment, ...command);
+  const runThere = (...command: string[]) => run("nsenter", ...enter, ...environment, ...command);
   for (let waited = 0; waited < BOOT_MS; waited += 250) {
     try {
-      run("systemctl", "is-system-running", "--wait");
+      runThere("systemctl", "is-system-running", "--wait");
       break;
     } catch {
       await wait(250);
@@ -179,7 +193,7 @@ export async function boot(folder: string, name: string): Promise<Machine> {
   return {
     folder,
     network: name,
-    run,
+    run: runThere,
     openShell: (log) =>
       shellOf(
         spawn("nsenter", [...enter, ...environment, "bash", "-eu", "-o", "pipefail"], {
@@ -198,13 +212,12 @@ export async function boot(folder: string, name: string): Promise<Machine> {
   };
 }
 
+/** What lets the machine reach package registries, as arguments of iptables. */
 const RULES = [
-  (verb: string) => [
-    ...["-t", "nat", verb, "POSTROUTING", "-s", `${SUBNET}.0/24`],
-    ...["!", "-d", `${SUBNET}.0/24`, "-j", "MASQUERADE"],
-  ],
-  (verb: string) => [verb, "FORWARD", "-s", `${SUBNET}.0/24`, "-j", "ACCEPT"],
-  (verb: string) => [verb, "FORWARD", "-d", `${SUBNET}.0/24`, "-j", "ACCEPT"],
+  (verb: string) =>
+    `-t nat ${verb} POSTROUTING -s ${SUBNET}.0/24 ! -d ${SUBNET}.0/24 -j MASQUERADE`.split(" "),
+  (verb: string) => `${verb} FORWARD -s ${SUBNET}.0/24 -j ACCEPT`.split(" "),
+  (verb: string) => `${verb} FORWARD -d ${SUBNET}.0/24 -j ACCEPT`.split(" "),
 ];
 
 /** The process id of the container's systemd, as this machine counts. */
@@ -233,9 +246,9 @@ function shellOf(shell: ChildProcess, folder: string, log: (text: string) => voi
   return {
     type: async (lines, typed = "") => {
       out = "";
-      writeFileSync(join(folder, "root/lines.sh"), `${lines}\n`);
-      writeFileSync(join(folder, "root/typed"), `${typed}\n`);
-      shell.stdin?.write(`. /root/lines.sh < /root/typed\necho ${mark}\n`);
+      writeFileSync(join(folder, LINES), `${lines}\n`);
+      writeFileSync(join(folder, TYPED), `${typed}\n`);
+      shell.stdin?.write(`. ${LINES} < ${TYPED}\necho ${mark}\n`);
       while (!out.includes(`${mark}\n`) && shell.exitCode === null)
         await new Promise<void>((resolve) => (wake = resolve));
       log(out.replace(`${mark}\n`, ""));

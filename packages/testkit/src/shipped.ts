@@ -61,8 +61,8 @@ const [compose] = readYaml("deploy/container/compose.yaml") as [
 ];
 const [map] = readYaml("deploy/kubernetes/configuration.yaml") as [{ data: Env }];
 const image: Env = Object.fromEntries(
-  [...readFile("deploy/container/Dockerfile").matchAll(/^ENV (.*)$/gm)]
-    .flatMap(([, pairs = ""]) => pairs.split(" "))
+  [...readFile("deploy/container/Dockerfile").matchAll(/^ENV ((?:.*\\\n)*.*)$/gm)]
+    .flatMap(([, pairs = ""]) => pairs.split(/[\s\\]+/))
     .map((each) => each.split("=") as [string, string]),
 );
 

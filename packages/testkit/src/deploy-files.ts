@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 
 /** A file of the repository, by its path from the root. */
 export const readFile = (path: string): string => readFileSync(join(root, path), "utf8");
