@@ -10,7 +10,7 @@ type Env = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), "voltmarg-check-"));
 const TEST = {
   VOLTMARG_ENV: "TEST",
-  DATABASE_URL: "postgresql://voltmarg:hidden%40pass@127.0.0.1:1/voltmarg",
+  DATABASE_URL: "postgresql://voltmarg:hid%40den@127.0.0.1:1/voltmarg",
   RAZORPAY_BASE_URL: "http://127.0.0.1:1",
   RAZORPAY_KEY_ID: "rzp_test_x",
   RAZORPAY_KEY_SECRET: "hidden-key",
@@ -57,7 +57,7 @@ test("[N-2] with --online who is away is a fault, and no secret is printed", () 
 test("[N-2] a secret that a message repeats is not printed, in whatever form it is given", () => {
   const OPERATORS = JSON.stringify([
     {
-      name: "hidden%40pass hidden@pass hidden-key of-token",
+      name: "hid%40den hid@den hidden-key of-token",
       versions_url: "http://127.0.0.1:1",
       token_a: "of-token",
     },

@@ -173,6 +173,20 @@ describe("[N-2] what the settings name is asked", () => {
   });
 });
 
+test("[N-2] a user of the database who may not create tables is a fault", async () => {
+  const { db } = world.database;
+  const reader = `reader_${process.pid}`;
+  await sql
+    .raw(`create role ${reader} login; revoke create on schema public from public`)
+    .execute(db);
+  const url = new URL(world.config.databaseUrl);
+  url.searchParams.set("user", reader);
+  expect(await newLines({ DATABASE_DIRECT_URL: url.href })).toContain(
+    "fault database of DATABASE_DIRECT_URL: its user may not create tables, so that no migration can run",
+  );
+  await sql.raw(`drop role ${reader}`).execute(db);
+});
+
 test("[N-2] in PROD the seller must not be the example", async () => {
   const sellerLines = async () => {
     const config = { ...readConfig(env), profile: "PROD" as const };

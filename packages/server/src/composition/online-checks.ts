@@ -108,11 +108,11 @@ const databaseFindings = (url: string, isProd: boolean): Promise<Finding[]> =>
     const { version, isTooOld, creates, isStandby, archives, archived } = look;
     if (isTooOld) return [fault(`PostgreSQL ${version}; 15 or newer is needed`)];
     if (isStandby) return [fault("it is a replica, in which nothing can be written")];
+    if (!creates) return [fault("its user may not create tables, so that no migration can run")];
     const { missing, isNew } = await countMissing(on);
     const seller = isNew ? null : await findSeller(on);
     const next = "npm run provider -- seller set names yours";
     const found = [ok(`PostgreSQL ${version}, ${missing} migrations to apply at the start`)];
-    if (!creates) found.push(fault("its user may not create tables, so that no migration can run"));
     if (!isProd) return found;
     if (seller?.example)
       found.push(fault(`the seller is the example: /readyz answers 503; ${next}`));
@@ -185,18 +185,17 @@ async function msg91Findings(
   { templates }: NonNullable<MessageSettings["sms"]>["dlt"],
   outbound: Outbound,
 ): Promise<Finding[]> {
-  const ids = Object.entries(templates).flatMap(([name, { others, ...english }]) => [
-    { name, id: english.msg91 },
-    ...Object.entries(others).map(([language, { msg91 }]) => ({
-      name: `${name} in ${language}`,
-      id: msg91,
-    })),
-  ]);
+  const ids = new Map<string, string>();
+  for (const [name, { msg91, others }] of Object.entries(templates)) {
+    ids.set(name, msg91 ?? "");
+    for (const [language, other] of Object.entries(others))
+      ids.set(`${name} in ${language}`, other.msg91 ?? "");
+  }
   const answers = await Promise.all(
-    ids.map(async ({ name, id }) => ({
-      name,
-      ...(await msg91Template(carrier, id ?? "", outbound)),
-    })),
+    [...ids].map(async ([name, id]) => {
+      const { status, active } = await msg91Template(carrier, id, outbound);
+      return { name, status, active };
+    }),
   );
   const refused = answers.find(({ status }) => status !== 200);
   if (refused) return [keyFinding(refused.status, "MSG91_AUTH_KEY")];

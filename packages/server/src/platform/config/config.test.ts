@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -373,6 +374,19 @@ describe("[N-2] settings", () => {
       "DATABASE_URL",
     ]);
     expect(adviceOn(readConfig(TEST))).toEqual([]);
+    const ofProject = (project_id: string) => {
+      const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const account = {
+        project_id,
+        client_email: "push@voltmarg.iam.gserviceaccount.com",
+        private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+        token_uri: "https://oauth2.googleapis.com/token",
+      };
+      return adviceOn(readConfig({ ...PROD, FCM_SERVICE_ACCOUNT: JSON.stringify(account) }));
+    };
+    const sentence = "FCM_SERVICE_ACCOUNT: client_email is not of project_id.";
+    expect(ofProject("voltmarg")).not.toContain(sentence);
+    expect(ofProject("another")).toContain(sentence);
   });
 
   test("the page of settings is generated from the code, and lists every setting", () => {

@@ -61,8 +61,8 @@ test("[N-2] faults of settings and of folders are reported together", () => {
 });
 
 test("[N-2] outside PROD the first image makes its folder; a bucket needs none", () => {
-  const inTest = { ...whole, VOLTMARG_ENV: "TEST", RAZORPAY_KEY_ID: "rzp_test_x" };
-  expect(readConfigHere({ ...inTest, FILES_DIR: at("none/images") }).profile).toBe("TEST");
+  const elsewhere = { ...whole, VOLTMARG_ENV: "TEST", RAZORPAY_KEY_ID: "rzp_test_x" };
+  expect(readConfigHere({ ...elsewhere, FILES_DIR: at("none/images") }).profile).toBe("TEST");
   const bucket = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
   expect(readConfigHere({ ...whole, ...bucket, FILES_DIR: at("none") }).blobs.kind).toBe("s3");
 });

@@ -85,6 +85,7 @@ export function sameSecrets(texts: ReadonlyMap<string, string>): string[] {
 /** What is allowed but probably a mistake, for `npm run config -- check` and the log. One sentence each. */
 export function adviceOn(config: Config): string[] {
   if (config.profile !== "PROD") return [];
+  const { fcm } = config.messages;
   const advice: [boolean, string][] = [
     [
       config.trustProxy === false,
@@ -96,8 +97,12 @@ export function adviceOn(config: Config): string[] {
       "Neither METRICS_PORT nor METRICS_TOKEN is set: nobody can read the metrics.",
     ],
     [
-      config.messages.fcm === null,
+      fcm === null,
       "FCM_SERVICE_ACCOUNT is not set: the apps for Android and iOS are not pushed to.",
+    ],
+    [
+      fcm !== null && !fcm.clientEmail.endsWith(`@${fcm.projectId}.iam.gserviceaccount.com`),
+      "FCM_SERVICE_ACCOUNT: client_email is not of project_id.",
     ],
     [config.appDir === null, "APP_DIR is none: the service serves the API alone."],
     [

@@ -14,13 +14,13 @@ export function createRedactor(texts: ReadonlyMap<SettingName, string>): (line: 
 
 /** A whole text, its parts, the passwords of its URLs as written and as meant, and the secrets of its JSON. */
 function secretsIn(text: string): string[] {
-  const passwords = [...text.matchAll(/:\/\/[^/\s@:]*:([^/\s@]*)@/g)].map(
-    ([, found = ""]) => found,
-  );
+  const isJson = /^\s*[[{]/.test(text);
+  const parts = isJson ? [] : text.split(",").map((part) => part.trim());
+  const passwords = parts.flatMap((part) => (URL.canParse(part) ? [new URL(part).password] : []));
   const inJson = [...text.matchAll(/"\w*(?:token_a|secret|key)\w*"\s*:\s*"((?:[^"\\]|\\.)*)"/g)];
   return [
     text,
-    ...(/:\/\/|^\s*[[{]/.test(text) ? [] : text.split(",").map((part) => part.trim())),
+    ...parts,
     ...passwords.flatMap((each) => [each, decoded(each)]),
     ...inJson.map(([, found = ""]) => found),
   ];
