@@ -127,7 +127,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   const { token } = config.metrics;
   const metricsFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
   const api = describeApi(config.profile);
-  statusRoutes(http, { readiness, metrics, metricsFor, describeApi: api });
+  statusRoutes(http, { readiness, metrics, metricsFor });
+  http.get("/openapi.json", async (_request, reply) => reply.send(await api()));
   securityTxtRoutes(http, {
     clock,
     contacts: config.securityContacts,

@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const { metrics, readiness } = service;
   const { host, port } = config.metrics;
   const watched =
-    port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
+    port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness, logger });
   // Nothing rings for rows of a killed replica whose lease has ended, and for those that were due in more than an hour.
   const stopLooking = startInterval(LOOK_MS, look);
   const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);

@@ -3,6 +3,7 @@ import { envOfProd } from "@voltmarg/testkit/production-env";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../platform/database/database.ts";
+import { createLogger } from "../platform/observability/logger.ts";
 import { listenForMetrics } from "../platform/http/metrics-listener.ts";
 
 let own: OwnOperator;
@@ -92,14 +93,16 @@ describe("metrics of the service", () => {
 
   test("a separate port serves metrics, liveness and readiness, and nothing else", async () => {
     const { metrics, readiness } = world.service;
-    const listener = await listenForMetrics({ host: "127.0.0.1", port: 0 }, { metrics, readiness });
+    const logger = createLogger("silent");
+    const at = { host: "127.0.0.1", port: 0 };
+    const listener = await listenForMetrics(at, { metrics, readiness, logger });
     const ask = (path: string, method = "GET") =>
       fetch(`http://127.0.0.1:${listener.port}${path}`, { method });
     expect(await (await ask("/metrics")).text()).toContain("charge_starts_total");
     expect((await ask("/healthz")).status).toBe(200);
     expect(await (await ask("/readyz")).json()).toMatchObject({ status: "ready" });
     expect((await ask("/api/user/v1/users")).status).toBe(404);
-    expect((await ask("/metrics", "POST")).status).toBe(405);
+    expect((await ask("/metrics", "POST")).status).toBe(404);
     await listener.close();
     await expect(ask("/metrics")).rejects.toThrow();
   });

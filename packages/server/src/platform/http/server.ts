@@ -14,6 +14,7 @@ import { serveConsole } from "./console-files.ts";
 import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
 import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
+import { logRequests } from "./request-log.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
@@ -40,7 +41,7 @@ export async function createHttp(deps: {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
-    // The hooks below write one line per request, without codes and numbers.
+    // `logRequests` writes the lines.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     // Push tokens are path parameters.
@@ -92,18 +93,8 @@ export async function createHttp(deps: {
       { method: request.method, route, status: reply.statusCode },
       seconds,
     );
-    logger.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        path: loggablePath(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        user: request.caller?.userId ?? request.backoffice?.name,
-      },
-      "request",
-    );
   });
+  logRequests(app, logger);
 
   app.setErrorHandler(
     (

@@ -43,7 +43,7 @@ export function createReadiness(deps: {
   };
 }
 
-/** Routes for operations: liveness, readiness, metrics, the API description. */
+/** Routes for operations: liveness, readiness, metrics. */
 export function statusRoutes(
   http: FastifyInstance,
   deps: {
@@ -51,24 +51,22 @@ export function statusRoutes(
     metrics: Metrics;
     /** Who may read the metrics: `everybody`, `nobody`, or callers with the token. */
     metricsFor: "everybody" | "nobody" | { token: string };
-    describeApi: () => Promise<object>;
   },
 ): void {
-  http.get("/healthz", async (_request, reply) => reply.send({ status: "ok" }));
+  const quiet = { config: { quiet: true } };
+  http.get("/healthz", quiet, async (_request, reply) => reply.send({ status: "ok" }));
 
-  http.get("/readyz", async (_request, reply) => {
+  http.get("/readyz", quiet, async (_request, reply) => {
     const { ready, body } = await deps.readiness();
     return reply.code(ready ? 200 : 503).send(body);
   });
 
   const { metricsFor } = deps;
   if (metricsFor !== "nobody") {
-    http.get("/metrics", async (request, reply) => {
+    http.get("/metrics", quiet, async (request, reply) => {
       if (typeof metricsFor === "object" && !constantTimeEqual(bearerOf(request), metricsFor.token))
         return sendProblem(reply, "UNAUTHENTICATED");
       return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.text());
     });
   }
-
-  http.get("/openapi.json", async (_request, reply) => reply.send(await deps.describeApi()));
 }
