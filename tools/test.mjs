@@ -46,7 +46,7 @@ const SHELL = { debian: "chromium-headless-shell", variable: "CHROMIUM_HEADLESS_
 const PROGRAMS = [
   { what: "The journeys need Chromium", debian: "chromium", variable: "CHROMIUM", find: chromium },
   {
-    what: "The run with three replicas needs NATS",
+    what: "The run with three replicas and the tests of deploy need NATS",
     debian: "nats-server",
     variable: "NATS_SERVER",
     find: () => onPath("nats-server", "NATS_SERVER"),
@@ -57,6 +57,19 @@ const PROGRAMS = [
     variable: "PGBOUNCER",
     find: () => onPath("pgbouncer", "PGBOUNCER"),
   },
+  // What checks the files in deploy.
+  ...Object.entries({
+    promtool: "prometheus",
+    amtool: "prometheus-alertmanager",
+    haproxy: "haproxy",
+    "docker-compose": "docker-compose",
+    // Elsewhere there is none, and its test fails.
+    ...(process.platform === "linux" && { "systemd-analyze": "systemd" }),
+  }).map(([program, debian]) => ({
+    what: `The tests of deploy need ${program}`,
+    debian,
+    find: () => onPath(program),
+  })),
 ];
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
@@ -219,7 +232,7 @@ function findPrograms() {
     still
       .map(
         ({ what, debian, variable }) =>
-          `${what}: install it (Debian: apt-get install ${debian}), or name one with ${variable}=<path>.`,
+          `${what}: install it (Debian: apt-get install ${debian})${variable ? `, or name one with ${variable}=<path>` : ""}.`,
       )
       .join("\n"),
   );
@@ -240,7 +253,7 @@ function chromium() {
 
 /** On the path, or where Debian and Homebrew keep what serves. */
 function onPath(name, variable) {
-  const named = process.env[variable];
+  const named = variable && process.env[variable];
   if (named) return existsSync(named);
   return [...env.PATH.split(delimiter), "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"].some(
     (folder) => existsSync(join(folder, name)),

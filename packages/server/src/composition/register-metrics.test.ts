@@ -47,6 +47,7 @@ describe("metrics of the service", () => {
     expect(sumOf(after, "operator_calls_recent", 'failed="yes"')).toBe(0);
     expect(sumOf(after, "stuck_charges")).toBe(0);
     expect(sumOf(after, "figures_unread")).toBe(0);
+    expect(sumOf(after, "wal_archived_timestamp_seconds")).toBe(0);
     expect(sumOf(after, "database_connections_most")).toBe(12);
   });
 

@@ -3,6 +3,7 @@ import { stuckCharges } from "../features/charging/index.ts";
 import { lastBooksCheck } from "../features/backoffice/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
 import { databaseSizes } from "../platform/database/database-sizes.ts";
+import { walArchivedAt } from "../platform/database/wal-archive.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
 import type { Ground } from "./service-parts.ts";
 import type { Features } from "./wire-features.ts";
@@ -27,6 +28,10 @@ export function updateGauges({ database, clock, metrics }: Ground, { roaming }: 
     metrics.outboxPartitions.set(partitions);
     metrics.tableBytes.reset();
     for (const { table, bytes } of tables) metrics.tableBytes.set({ table }, bytes);
+  });
+  metrics.before("archive", async () => {
+    const at = await walArchivedAt(database);
+    metrics.walArchived.set(at ? at.getTime() / 1000 : 0);
   });
   metrics.before("charges", async () => {
     const { open, unbilled_since, ...stuck } = await stuckCharges(db, clock.now());

@@ -89,6 +89,11 @@ export function createMetrics() {
       labelNames: ["table"],
       registers,
     }),
+    walArchived: new Gauge({
+      name: "wal_archived_timestamp_seconds",
+      help: "When PostgreSQL last archived a segment of its WAL; 0: it archives none; the same in every replica",
+      registers,
+    }),
     oldestUnbilled: new Gauge({
       name: "oldest_unbilled_seconds",
       help: "How long the charge that has waited longest for its bill has been over; the same in every replica",
