@@ -62,6 +62,7 @@ const PROGRAMS = [
     promtool: "prometheus",
     amtool: "prometheus-alertmanager",
     haproxy: "haproxy",
+    openssl: "openssl",
     "docker-compose": "docker-compose",
     // Elsewhere there is none, and its test fails.
     ...(process.platform === "linux" && { "systemd-analyze": "systemd" }),

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseAllDocuments } from "yaml";
 
-const root = join(import.meta.dirname, "..", "..", "..");
+export const root = join(import.meta.dirname, "..", "..", "..");
 
 /** A file of the repository, by its path from the root. */
 export const readFile = (path: string): string => readFileSync(join(root, path), "utf8");
