@@ -14,7 +14,7 @@ export const serviceWorker = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     globPatterns: [
-      "**/*.{js,css,html,svg,pmtiles,webmanifest}",
+      "**/*.{js,css,html,svg,pmtiles}",
       "icon-192.png",
       "badge.png",
       "**/*latin*.woff2",

@@ -8,8 +8,10 @@ import {
   createRedactor,
   readConfigHere,
   settingsPage,
+  settingsReader,
   settingTexts,
 } from "@voltmarg/server/config";
+import { textsToRegister } from "@voltmarg/server/registered-texts";
 
 const HELP = `  npm run config -- check [--env-file FILE] [--user NAME] [--online]
       says whether the service would start on this machine with this environment, and what a file adds to it, and what
@@ -18,6 +20,9 @@ const HELP = `  npm run config -- check [--env-file FILE] [--user NAME] [--onlin
       --online     also asks, each for at most 5 s: names, databases, NATS, Razorpay, carriers of messages, the bucket,
                    the router, operators and the certificate of PUBLIC_URL. Nothing is sent, booked or changed; in a
                    bucket one object is written and removed.
+  npm run config -- templates [--env-file FILE]
+      the texts of SMS to register on the operators' portal (DLT), with PARTY_NAME and the host of PUBLIC_URL, and
+      below each the same as MSG91 wants it
   npm run config -- page
       writes docs/reference/settings.md`;
 
@@ -38,16 +43,31 @@ async function main(): Promise<void> {
   if (command === "page") {
     const page = join(import.meta.dirname, "..", "..", "..", "docs", "reference", "settings.md");
     writeFileSync(page, settingsPage());
-  } else if (command === "check") {
+  } else if (command === "check" || command === "templates") {
     const file = values["env-file"];
     const said = file === undefined ? {} : parseEnv(readFileSync(file, "utf8"));
     const { user, online = false } = values;
+    const all = { ...process.env, ...said };
     // Not at its end by itself: a name that is looked up for long would be waited for.
-    process.exit(await check({ ...process.env, ...said }, { user, online }));
+    process.exit(command === "templates" ? templates(all) : await check(all, { user, online }));
   } else {
     process.stdout.write(`${HELP}\n`);
     process.exitCode = values.help ? 0 : 1;
   }
+}
+
+/** Reads only what the texts say, so that they can be registered before everything else is set. Returns the exit code. */
+function templates(env: Env): number {
+  const read = settingsReader(env);
+  const [name, url] = [read.value("PARTY_NAME"), read.value("PUBLIC_URL")];
+  if (!read.isSet("PUBLIC_URL")) read.fault("PUBLIC_URL is not set: its host is in the texts.");
+  for (const each of read.faults) process.stdout.write(`fault   ${each}\n`);
+  if (read.faults.length > 0) return 1;
+  for (const text of textsToRegister({ name, domain: new URL(url).hostname }))
+    process.stdout.write(
+      `${text.kind} ${text.language} wording=${text.wording}\n\n${text.dlt}\n\nMSG91:\n${text.msg91}\n\n`,
+    );
+  return 0;
 }
 
 /** Returns the exit code. */

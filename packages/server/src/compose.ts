@@ -17,6 +17,7 @@ import { createOutbound } from "./platform/http/outbound.ts";
 import { describeApi } from "./platform/http/api-docs.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { traceRequests } from "./platform/http/trace-requests.ts";
+import { appLinkRoutes } from "./platform/http/app-link.routes.ts";
 import { securityTxtRoutes } from "./platform/http/security-txt.routes.ts";
 import { createReadiness, statusRoutes, type Readiness } from "./platform/http/status.routes.ts";
 import { withLease } from "./platform/locks/lease.ts";
@@ -126,7 +127,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   const { token } = config.metrics;
   const metricsFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
-  const api = describeApi(config.profile);
+  const api = describeApi(config);
   statusRoutes(http, { readiness, metrics, metricsFor });
   http.get("/openapi.json", async (_request, reply) => reply.send(await api()));
   securityTxtRoutes(http, {
@@ -134,6 +135,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     contacts: config.securityContacts,
     publicUrl: config.publicUrl,
   });
+  appLinkRoutes(http, config.apps);
 
   return {
     http,

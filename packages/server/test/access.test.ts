@@ -859,6 +859,8 @@ describe("every route", () => {
     expect(otherRoutes()).toEqual([
       // All under /ocpi/, which the listing leaves out.
       "*",
+      "/.well-known/apple-app-site-association",
+      "/.well-known/assetlinks.json",
       "/.well-known/security.txt",
       charging.liveSessions.path,
       "/auth/oauth/social/callback",

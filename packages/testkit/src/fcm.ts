@@ -10,7 +10,7 @@ export type FcmMessage = {
     ttl?: string;
     priority?: string;
     collapse_key?: string;
-    notification?: { tag?: string; title_loc_key?: string; body_loc_key?: string };
+    notification?: { tag?: string; title?: string; body_loc_key?: string };
   };
   apns?: { headers?: Record<string, string>; payload?: unknown };
 };

@@ -17,6 +17,11 @@ const DEMONSTRATION_SPEED = 30;
 
 const forSimulators = ["LOCATIONS", "WAYSIDE", "HOURS", "SEED", "TRAFFIC"];
 const forService: readonly (keyof typeof SETTINGS)[] = [
+  "PARTY_NAME",
+  "PARTY_SHORT_NAME",
+  "ANDROID_APP",
+  "ANDROID_CERTIFICATES",
+  "IOS_APP",
   "MAP_STYLE_URL",
   "GOOGLE_MAPS_KEY",
   "GOOGLE_MAPS_URL",

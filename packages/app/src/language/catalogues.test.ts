@@ -14,7 +14,7 @@ const filledIn = (text: string): string[] =>
 
 /** Names, codes, units and examples that are Latin in every script. */
 const LATIN =
-  /\b(?:Voltmarg|WhatsApp|Google|GST(?:IN)?|[CSI]GST|PDF|CSV|UPI|UBC|QR|SMS|OTP|EV|kWh|kW|kB|MB|AC|DC|DEV|INT|TEST|PROD|INR|IST|JPEG|PNG|GIF|WebP|https|name@example\.in|test\.example\.in|MH 12 QT)\b|[CSI]GST/g;
+  /\b(?:WhatsApp|Google|GST(?:IN)?|[CSI]GST|PDF|CSV|UPI|UBC|QR|SMS|OTP|EV|kWh|kW|kB|MB|AC|DC|DEV|INT|TEST|PROD|INR|IST|JPEG|PNG|GIF|WebP|https|name@example\.in|test\.example\.in|MH 12 QT)\b|[CSI]GST/g;
 
 /** Latin words that a translation has left over. */
 function leftOver(text: string): string[] {

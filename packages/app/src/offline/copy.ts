@@ -1,4 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
+import { providerName } from "../language/provider-name.ts";
 import { words } from "../language/words.ts";
 import type { QueuedAction } from "./queue.ts";
 
@@ -8,7 +9,7 @@ export const offlineCopy = words(() => ({
   updateTitle: t`A newer version is loaded`,
   updateText: t`It opens when you reload.`,
   reload: t`Reload`,
-  installTitle: t`Install Voltmarg on this device`,
+  installTitle: t`Install ${providerName} on this device`,
   installText: t`It opens without a network too.`,
   install: t`Install`,
   notNow: t`Not now`,

@@ -2,6 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { json, startService } from "../../test/service.ts";
 import { whatToShow } from "./push-text.ts";
 
+const PROVIDER = "Ampere & Söhne";
+
 let service: Awaited<ReturnType<typeof startService>> | undefined;
 afterEach(() => service?.close());
 
@@ -12,7 +14,11 @@ test("[N-5] the words of a push are the service's, asked for as the driver who i
     json(response, { content: [{ id: "ntf_1", title: "Bill ready", text: "Sahyadri Plaza" }] }),
   );
   expect(
-    await whatToShow({ id: "ntf_1", redirectTo: "charging_summary" }, note(service.address)),
+    await whatToShow(
+      { id: "ntf_1", redirectTo: "charging_summary" },
+      note(service.address),
+      PROVIDER,
+    ),
   ).toEqual({
     title: "Bill ready",
     text: "Sahyadri Plaza",
@@ -21,7 +27,7 @@ test("[N-5] the words of a push are the service's, asked for as the driver who i
   });
   expect(service.seen.at(-1)?.headers.authorization).toBe("Bearer tok");
   for (const language of ["hi", "ur"]) {
-    await whatToShow({ id: "ntf_1" }, note(service.address, language));
+    await whatToShow({ id: "ntf_1" }, note(service.address, language), PROVIDER);
     expect(service.seen.at(-1)?.headers["accept-language"]).toBe(language);
   }
 });
@@ -32,9 +38,9 @@ test("[N-5] nobody signed in, a token that ran out, silence or nonsense: a gener
     if (status !== 0) json(response, {}, status);
   });
   const shown = (payload: unknown, signedIn: boolean, language = "en") =>
-    whatToShow(payload, signedIn ? note(service!.address, language) : null, 200);
+    whatToShow(payload, signedIn ? note(service!.address, language) : null, PROVIDER, 200);
   expect(await shown({ id: "ntf_1", redirectTo: "active_session" }, false)).toMatchObject({
-    title: "Voltmarg",
+    title: PROVIDER,
     text: "There is an update on your charging.",
     tag: "ntf_1",
     data: { push: "active_session" },

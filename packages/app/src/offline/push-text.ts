@@ -14,6 +14,7 @@ const PATIENCE_MS = 5000;
 export async function whatToShow(
   payload: unknown,
   note: WorkerSession | null,
+  provider: string,
   patienceMs = PATIENCE_MS,
 ): Promise<Shown> {
   const { id } = (payload ?? {}) as { id?: unknown };
@@ -21,7 +22,7 @@ export async function whatToShow(
   const target = targetOf(payload);
   const words =
     (known !== null && note && (await wordsOf(known, note, patienceMs))) ||
-    general(target, note?.language ?? "en");
+    general(target, provider, note?.language ?? "en");
   // The same tag is shown once.
   return { ...words, tag: known ?? target, data: { push: wordOf(payload) } };
 }
@@ -72,10 +73,10 @@ export const GENERAL = {
   },
 } as const;
 
-function general(push: keyof (typeof GENERAL)["en"], language: string): Words {
+function general(push: keyof (typeof GENERAL)["en"], title: string, language: string): Words {
   const [short] = language.split("-");
   return {
-    title: "Voltmarg",
+    title,
     text: GENERAL[short === "hi" || short === "ur" ? short : "en"][push],
   };
 }

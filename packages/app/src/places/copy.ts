@@ -1,4 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
+import { providerName } from "../language/provider-name.ts";
 import { words } from "../language/words.ts";
 import type { LinkProblem } from "./link-place.ts";
 
@@ -20,7 +21,7 @@ export const placesCopy = words(() => ({
   noPosition: t`Your position is not known. Choose a city instead.`,
   chooseOne: t`Choose a place from the list`,
   problems: {
-    SHORT_LINK: t`This short link does not say where it leads, and Voltmarg opens no links. Open it in your browser and copy the long link, or type the place.`,
+    SHORT_LINK: t`This short link does not say where it leads, and ${providerName} opens no links. Open it in your browser and copy the long link, or type the place.`,
     NO_POSITION: t`This link has no position in it. Type the place instead.`,
     NOT_ON_EARTH: t`There is no such place on Earth. Check the numbers.`,
     OUTSIDE_INDIA: t`This place is not in India.`,

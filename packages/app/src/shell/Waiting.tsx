@@ -1,3 +1,4 @@
+import { providerName } from "../language/provider-name.ts";
 import { uiCopy } from "../ui/copy.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { mark } from "../ui/drawings/mark.ts";
@@ -7,7 +8,7 @@ export const Waiting = () => (
   <output className="boot" aria-label={uiCopy.loading}>
     <Drawing svg={mark(64)} />
     <span className="boot-name" aria-hidden="true">
-      Voltmarg
+      {providerName}
     </span>
   </output>
 );

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { providerName } from "../language/provider-name.ts";
 import { words } from "../language/words.ts";
 
 export const shellCopy = words(() => ({
@@ -10,7 +11,7 @@ export const shellCopy = words(() => ({
   usage: t`Usage`,
   history: t`History`,
   mainNavigation: t`Main`,
-  home: t`Voltmarg home`,
+  home: t`${providerName} home`,
   charging: t`Charging is running`,
   connecting: t`Connecting`,
   chargingNow: t`Charging`,
@@ -20,7 +21,7 @@ export const shellCopy = words(() => ({
   timeLeft: (span: string) => t`about ${span} left`,
   noActiveSession: t`Currently no charging session is going on. Please check charging history.`,
   offlineTitle: t`You are offline`,
-  silentTitle: t`Voltmarg does not answer`,
+  silentTitle: t`${providerName} does not answer`,
   offlineText: t`Showing what was loaded last`,
   retry: t`Retry`,
   closeToast: t`Close`,

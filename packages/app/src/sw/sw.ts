@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import { driverSession, whatToShow } from "../offline/push-text.ts";
 
 type Entry = { url: string; revision: string | null };
@@ -8,10 +9,12 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
  * what says its content, so that two versions lie beside each other until the newer one takes over.
  */
 const CACHE = "vm.app";
+/** The service puts the provider's name in its place, as it does in the page: with another name that is another page. */
+const NAME = DEFAULT_NAME;
 const keys = new Map(
   self.__WB_MANIFEST.map(({ url, revision }) => [
     `/${url}`,
-    revision === null ? `/${url}` : `/${url}?${revision}`,
+    revision === null ? `/${url}` : `/${url}?${revision}-${encodeURIComponent(NAME)}`,
   ]),
 );
 
@@ -90,7 +93,7 @@ function readPayload(data: PushMessageData | null): unknown {
 }
 
 async function show(payload: unknown): Promise<void> {
-  const { title, text, tag, data } = await whatToShow(payload, await driverSession());
+  const { title, text, tag, data } = await whatToShow(payload, await driverSession(), NAME);
   await self.registration.showNotification(title, {
     body: text,
     tag,

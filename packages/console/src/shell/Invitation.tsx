@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { acceptThere, useCompany } from "../api/company-account.ts";
 import { acceptInvitation } from "../api/passkeys.ts";
 import { queryClient } from "../api/query-client.ts";
+import { providerName } from "../ui/provider-name.ts";
 import { DoorButton, PasskeyButton, ReturnedRefused } from "./DoorButton.tsx";
 import { Mark } from "./Mark.tsx";
 
@@ -12,7 +13,7 @@ export function Invitation() {
   const company = useCompany();
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = "Invitation · Voltmarg console";
+    document.title = `Invitation · ${providerName} console`;
     // Not in the browser's history.
     history.replaceState(history.state, "", location.pathname);
   }, []);

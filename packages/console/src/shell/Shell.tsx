@@ -4,6 +4,7 @@ import { UserCircle } from "@phosphor-icons/react/dist/csr/UserCircle";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { useMay, useMember } from "../api/member.ts";
+import { providerName } from "../ui/provider-name.ts";
 import { Mark } from "./Mark.tsx";
 import { Pages } from "./Pages.tsx";
 import { places } from "./places.ts";
@@ -40,9 +41,9 @@ export function Shell() {
         >
           <MenuIcon size={24} aria-hidden="true" />
         </button>
-        <Link to="/" className="brand" aria-label="Voltmarg console, overview">
+        <Link to="/" className="brand" aria-label={`${providerName} console, overview`}>
           <Mark />
-          <span>Voltmarg</span>
+          <span>{providerName}</span>
         </Link>
         <button type="button" className="search-btn" onClick={() => setOpen("search")}>
           <MagnifyingGlass size={20} aria-hidden="true" />

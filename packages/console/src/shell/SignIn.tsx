@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { signInThere, useCompany } from "../api/company-account.ts";
 import { signIn } from "../api/passkeys.ts";
 import { queryClient } from "../api/query-client.ts";
+import { providerName } from "../ui/provider-name.ts";
 import { DoorButton, PasskeyButton, ReturnedRefused } from "./DoorButton.tsx";
 import { Mark } from "./Mark.tsx";
 
@@ -9,12 +10,12 @@ import { Mark } from "./Mark.tsx";
 export function SignIn() {
   const company = useCompany();
   useEffect(() => {
-    document.title = "Sign in · Voltmarg console";
+    document.title = `Sign in · ${providerName} console`;
   }, []);
   return (
     <main className="door">
       <Mark />
-      <h1>Voltmarg console</h1>
+      <h1>{providerName} console</h1>
       <p className="quiet">
         For the provider’s staff. You sign in with the passkey of this device
         {company ? ", or with the account that you accepted your invitation with" : null}.

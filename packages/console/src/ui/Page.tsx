@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, NavigationType, useNavigationType } from "react-router";
+import { providerName } from "./provider-name.ts";
 
 /** A page: its title, what belongs to it as a whole, and its parts. */
 export function Page({
@@ -25,7 +26,7 @@ export function Page({
     scrollTo(0, 0);
   }, [way]);
   useEffect(() => {
-    document.title = `${title} · Voltmarg console`;
+    document.title = `${title} · ${providerName} console`;
   }, [title]);
   return (
     <main id="main" ref={main} className="page" tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from "../provider-name.ts";
 import { rolesOf } from "../route.ts";
 import { createExamples } from "./examples.ts";
 import { operations } from "./operations.ts";
@@ -158,7 +159,7 @@ const securitySchemes = {
 };
 
 /** The OpenAPI 3.1 document of the contract. `development`: with what only answers outside production. */
-export function openApi(options: { development: boolean }) {
+export function openApi(options: { development: boolean; name?: string }) {
   const shown = operations.filter(({ tag }) => options.development || tag !== "Development");
   const paths: Record<string, Record<string, Schema>> = {};
   for (const operation of shown) {
@@ -169,7 +170,7 @@ export function openApi(options: { development: boolean }) {
   return {
     openapi: "3.1.1",
     info: {
-      title: "Voltmarg",
+      title: options.name ?? DEFAULT_NAME,
       version: "1",
       description: "The API of the driver's app and of the provider's back office.",
     },

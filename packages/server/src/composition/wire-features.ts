@@ -79,6 +79,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     outbox,
     outbound,
     publicUrl,
+    name: config.party.name,
     prod,
     seal: createEncryption(key, "messages"),
     settings: config.messages,
@@ -104,12 +105,12 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     withdrawal: config.withdrawal,
     isCorporate: async (userId) =>
       (await getUser(database.db, userId))?.customer_type === "CORPORATE",
-    tellDriver: async (tx, userId, { text, kind, variables }) => {
+    tellDriver: async (tx, userId, { kind, variables }) => {
       const to = await mobileOf(tx, userId);
       if (!to) return;
       const language = await languageOf(tx, userId);
       const validSeconds = REFUND_SMS_SECONDS;
-      const sms = { channel: "sms", kind, to, text, language, variables, validSeconds } as const;
+      const sms = { channel: "sms", kind, to, language, variables, validSeconds } as const;
       await messages.send(tx, sms);
     },
   });
@@ -205,7 +206,6 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     settings: config.otp,
     sms: (tx, { isDriver, ...code }) =>
       messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
-    domain: new URL(publicUrl).hostname,
     companyOfNumber,
     site: passkeys,
     oidc,
@@ -239,6 +239,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const support = createSupport({
     database,
+    name: config.party.name,
     clock,
     notices,
     isOwnSession: async (userId, id) => (await findSession(database.db, userId, id)) !== null,
@@ -263,7 +264,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       withdrawal: config.withdrawal,
       passkeys: passkeys !== null,
     },
-    support: () => firstSupport(database.db),
+    support: () => firstSupport(database.db, config.party.name),
   });
 
   return {
@@ -279,7 +280,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     billing,
     charging,
     companies,
-    content: createContent({ database, clock }),
+    content: createContent({ database, clock, name: config.party.name }),
     ...(!prod && { devOutbox: createDevOutbox(messages) }),
     files,
     notifications,

@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { useOverlay } from "../../ui/overlays.ts";
 import { useDesktop, useWide } from "../../ui/use-media.ts";
+import { providerName } from "../../language/provider-name.ts";
 import { copy } from "../../locations/copy.ts";
 import { isAsking } from "../../locations/filter.ts";
 import { useHomeList } from "./home-list.ts";
@@ -204,7 +205,7 @@ export function Home({
 
   return (
     <main className={`home${wide ? " is-wide" : ""}`}>
-      <title>Voltmarg</title>
+      <title>{providerName}</title>
       <h1 className="sr-only">{copy.heading}</h1>
       {wide ? (
         <>

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { providerName } from "../../language/provider-name.ts";
 import { words } from "../../language/words.ts";
 
 export const infoCopy = words(() => ({
@@ -37,8 +38,8 @@ export const termsCopy = words(() => ({
   title: t`Terms and Conditions`,
   sections: [
     {
-      heading: t`What Voltmarg does`,
-      text: t`Voltmarg shows charging stations of several operators, starts and stops charging for you, and bills it in its own name.`,
+      heading: t`What ${providerName} does`,
+      text: t`${providerName} shows charging stations of several operators, starts and stops charging for you, and bills it in its own name.`,
     },
     {
       heading: t`Prices`,
@@ -80,7 +81,7 @@ export const privacyCopy = words(() => ({
     },
     {
       heading: t`On this device`,
-      text: t`You stay signed in by two tokens in the browser's storage. Logging out deletes them, and all your Voltmarg data, from this device.`,
+      text: t`You stay signed in by two tokens in the browser's storage. Logging out deletes them, and all your ${providerName} data, from this device.`,
     },
     {
       heading: t`How long`,

@@ -9,6 +9,7 @@ import { stoneScene } from "../../ui/drawings/stone-scene.ts";
 import { mark } from "../../ui/drawings/mark.ts";
 import { LanguageChip } from "../../ui/LanguageSelect.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
+import { providerName } from "../../language/provider-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { signInCopy as copy } from "./copy.ts";
 import { askForCode, continueWithCode, useFlow } from "./flow.ts";
@@ -63,7 +64,7 @@ export default function LoginPage() {
           <Drawing svg={stoneScene()} className="art" />
           <p className="brand">
             <Drawing svg={mark(38)} />
-            {copy.brand}
+            {providerName}
           </p>
           <LanguageChip />
         </div>

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { words } from "../../language/words.ts";
 
 export const signInCopy = words(() => ({
-  brand: "Voltmarg",
   loginTitle: t`Sign in`,
   loginHeading: t`Find a plug. Start. Pay.`,
   loginText: t`Enter your mobile number. We send an OTP by SMS; a new number gets an account.`,

@@ -14,6 +14,7 @@ import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useWide } from "../../ui/use-media.ts";
+import { providerName } from "../../language/provider-name.ts";
 import { copy } from "../../locations/copy.ts";
 import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
 import { Station } from "./Station.tsx";
@@ -62,7 +63,7 @@ export default function StationPage() {
       className={`screen st${wide ? " is-panel" : ""}`}
       aria-label={wide ? copy.panel : undefined}
     >
-      <title>{`${shown?.name ?? copy.plugs} · Voltmarg`}</title>
+      <title>{`${shown?.name ?? copy.plugs} · ${providerName}`}</title>
       {wide ? null : shown ? (
         <Strip key={shown.id} location={shown} now={now} />
       ) : isError ? null : (

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Ticket, TicketSummary } from "@voltmarg/contract";
+import { providerName } from "../../language/provider-name.ts";
 import { words } from "../../language/words.ts";
 
 export const supportCopy = words(() => ({
@@ -82,7 +83,7 @@ export const supportCopy = words(() => ({
   writtenAgain: t`You wrote again`,
   ticketFailed: t`This ticket did not load`,
   you: t`You`,
-  support: t`Voltmarg support`,
+  support: t`${providerName} support`,
   conversation: t`What was said`,
   reply: t`Your answer`,
   replyMissing: t`Write your answer`,

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { providerName } from "../../language/provider-name.ts";
 import { words } from "../../language/words.ts";
 
 /** Trips that are kept, and their links. */
@@ -36,6 +37,6 @@ export const keptCopy = words(() => ({
   sharedGone: t`This link no longer works`,
   sharedGoneText: t`Whoever shared the trip has ended the link or deleted the trip.`,
   sharedFailed: t`The trip did not load`,
-  openApp: t`Open Voltmarg`,
+  openApp: t`Open ${providerName}`,
   planOwn: t`Plan it for my vehicle`,
 }));

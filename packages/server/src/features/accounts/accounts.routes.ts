@@ -19,7 +19,6 @@ export type AccountsDeps = {
   settings: OtpSettings;
   signIn: SignIn;
   sms: SendCode;
-  domain: string;
   writeAudit: WriteAudit;
   companyOfNumber: VerifyOtpDeps["companyOfNumber"];
 };

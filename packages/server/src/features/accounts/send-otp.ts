@@ -33,7 +33,6 @@ export type SendCode = (
   tx: Tx,
   message: {
     to: string;
-    text: string;
     /** The language of the request. */
     language: Language;
     code: string;
@@ -46,7 +45,7 @@ export type SendCode = (
 
 /** Sends a one-time code to a number. Numbers with and without an account get the same answer. */
 export async function sendOtp(
-  deps: { database: Database; clock: Clock; settings: OtpSettings; sms: SendCode; domain: string },
+  deps: { database: Database; clock: Clock; settings: OtpSettings; sms: SendCode },
   input: SendOtpInput,
 ): Promise<Outcome<Sent, Refusals>> {
   const { settings, clock } = deps;
@@ -79,11 +78,9 @@ export async function sendOtp(
     }
     const { code } = made;
     const minutes = Math.round(settings.validSeconds / 60);
-    const text = `${code} is your Voltmarg OTP, valid ${minutes} min. Do not share.\n@${deps.domain} #${code}`;
     // Before the new code, which would replace the one the driver may still have.
     const queued = await deps.sms(tx, {
       to: mobile,
-      text,
       language: input.language,
       code,
       // Done for every number, so that the response time reveals nothing.

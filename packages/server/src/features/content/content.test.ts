@@ -6,7 +6,8 @@ import { compareVersions } from "./app-versions.ts";
 
 let world: Harness;
 beforeAll(async () => {
-  world = await startHarness({ locations: 1, operators: false });
+  const env = { PARTY_NAME: "Ampere & Söhne" };
+  world = await startHarness({ locations: 1, operators: false, env });
   // After the day of the newest text that comes with the service.
   world.clock.advance(7 * 86_400_000);
 });
@@ -49,6 +50,24 @@ describe("texts of the provider's own", () => {
       const refused = await world.refused(content.listCustomMessages, { query: { messageTypes } });
       expect([messageTypes, refused.body.code]).toEqual([messageTypes, "INVALID_INPUT"]);
     }
+  });
+
+  test.each(["en", "hi", "ur"] as const)(
+    "[R-27] the texts that came with the service say the provider's name, in %s",
+    async (language) => {
+      const said = await read("FAQ,TOU,PRIVACY,POPUP", { language });
+      const named = said.filter(({ title, text }) => `${title} ${text}`.includes("Ampere & Söhne"));
+      expect(named.map(({ key }) => key)).toEqual(["what-voltmarg-does", "on-this-device"]);
+      expect(said.filter(({ title, text }) => `${title} ${text}`.includes("Voltmarg"))).toEqual([]);
+      const found = await read("TOU", { language, search: "söhne" });
+      expect(found.map(({ key }) => key)).toEqual(["what-voltmarg-does"]);
+    },
+  );
+
+  test("[R-27] what the provider has written stays as it is", async () => {
+    await write("TOU", "made-with", "en", { title: "Made with", text: "Made with Voltmarg." });
+    const terms = await read("TOU");
+    expect(terms.find(({ key }) => key === "made-with")!.text).toBe("Made with Voltmarg.");
   });
 
   test("[R-16] questions are found by category and by words, case-insensitively", async () => {

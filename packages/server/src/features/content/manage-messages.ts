@@ -1,4 +1,5 @@
 import type { CustomMessage, MessageVersion } from "@voltmarg/contract";
+import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -16,11 +17,11 @@ import {
   type TextName,
 } from "./messages.store.ts";
 
-export type ContentDeps = { database: Database; clock: Clock };
+export type ContentDeps = { database: Database; clock: Clock; name: string };
 
 /** Texts for drivers, in their language where the translation is up to date; filtered by category and words. */
 export async function readMessages(
-  { database }: ContentDeps,
+  { database, name }: ContentDeps,
   wish: {
     types: readonly CustomMessage["type"][];
     language: CustomMessage["language"];
@@ -29,7 +30,7 @@ export async function readMessages(
   },
 ): Promise<CustomMessage[]> {
   const words = wordsOf(wish.search ?? "");
-  const shown = await listShown(database.db, wish.types, wish.language);
+  const shown = (await listShown(database.db, wish.types, wish.language)).map(namedBy(name));
   return shown
     .filter((row) => wish.category === null || sameText(row.category ?? "", wish.category))
     .filter((row) => {
@@ -45,12 +46,12 @@ const sameText = (a: string, b: string) => plain(a) === plain(b);
 
 /** For the back office: the newest version of each text, or all versions of one. */
 export async function readVersions(
-  { database: { db } }: ContentDeps,
+  { database: { db }, name }: ContentDeps,
   type: CustomMessage["type"] | null,
   key: string | null,
 ): Promise<MessageVersion[]> {
   const found = key === null ? await listNewest(db, type) : await listVersions(db, type, key);
-  return found.map(toVersion);
+  return found.map(namedBy(name)).map(toVersion);
 }
 
 /** Writes the next version of a text. */
@@ -102,6 +103,15 @@ export function removeMessage(
     return done(toVersion(row));
   });
 }
+
+/** In the texts that came with the service, the provider's name; their ids begin with their type. */
+const namedBy =
+  (name: string) =>
+  (row: MessageRow): MessageRow => {
+    if (!row.id.startsWith(`msg_${row.type.toLowerCase()}_`)) return row;
+    const named = (text: string) => text.replaceAll(DEFAULT_NAME, () => name);
+    return { ...row, title: named(row.title), body: named(row.body) };
+  };
 
 const toWire = (row: MessageRow): CustomMessage => ({
   id: row.id,

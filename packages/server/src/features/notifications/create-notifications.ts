@@ -17,11 +17,13 @@ import { reportRoutes } from "./reports.routes.ts";
 
 const MOST_REPORT_BYTES = 256 * 1024;
 
-type AllDeps = Omit<MessagesDeps, "carriers" | "budgets"> &
+type AllDeps = Omit<MessagesDeps, "carriers" | "budgets" | "sender"> &
   Pick<PushDeps, "signInHolds"> & {
     settings: MessageSettings;
     outbound: Outbound;
     publicUrl: string;
+    /** The provider's, for SMS and on locked screens. */
+    name: string;
     /** False: messages without a carrier, and pushes, are stored in a table, for demonstrations and tests. */
     prod: boolean;
     /** The driver's e-mail address; null: none. */
@@ -33,12 +35,14 @@ type NotificationsApi = { messages: Messages; notices: Notices };
 
 /** Notifications for drivers, and the SMS, mails and pushes that deliver them. */
 export function createNotifications(deps: AllDeps): Feature<NotificationsApi> {
-  const { database, clock, outbox, outbound, settings, publicUrl, prod } = deps;
+  const { database, clock, outbox, outbound, settings, publicUrl, name, prod } = deps;
   const { budgets, webPush, fcm } = settings;
+  const sender = { name, domain: new URL(publicUrl).hostname };
   const messaging: MessagesDeps = {
     ...deps,
-    carriers: createCarriers({ settings, database, clock, outbound, publicUrl, prod }),
+    carriers: createCarriers({ settings, database, clock, outbound, publicUrl, sender, prod }),
     budgets,
+    sender,
   };
   const messages = createMessages(messaging);
   const notices = createNotices({ database, clock, outbox });
@@ -58,7 +62,7 @@ export function createNotifications(deps: AllDeps): Feature<NotificationsApi> {
         ...deps,
         carriers: {
           webPush: webPush && createWebPush({ settings: webPush, hosts, outbound, clock }),
-          fcm: fcm && createFcm({ settings: fcm, outbound, clock }),
+          fcm: fcm && createFcm({ settings: fcm, name, outbound, clock }),
         },
         record: prod ? null : (notice) => recordPush(database.db, notice, clock.now()),
       }),

@@ -147,12 +147,14 @@ const saidMeanwhile = ({ credential, body, created_at }: MessageRow) =>
   });
 
 /** Contact details; the app caches the first entry. */
-export const readSupportInformation = (on: Queryable): Promise<SupportInformation[]> =>
-  listInformation(on);
+export const readSupportInformation = (
+  on: Queryable,
+  provider: string,
+): Promise<SupportInformation[]> => listInformation(on, provider);
 
 /** The contact details that the app caches. */
-export async function firstSupport(on: Queryable): Promise<SupportInformation> {
-  const [first] = await listInformation(on);
+export async function firstSupport(on: Queryable, provider: string): Promise<SupportInformation> {
+  const [first] = await listInformation(on, provider);
   if (!first) throw new Error("there is no support information");
   return first;
 }
@@ -163,12 +165,12 @@ export type InformationChange = {
 };
 
 export function changeSupportInformation(
-  { clock }: AnswerDeps,
+  { clock, name }: AnswerDeps & { name: string },
   backoffice: BackofficeCall,
   change: InformationChange,
 ): Promise<Outcome<SupportInformation, never>> {
   return backoffice.transact(async (tx) => {
-    const [before] = await listInformation(tx);
+    const [before] = await listInformation(tx, name);
     const named = Object.entries(change).filter(([, value]) => value !== undefined);
     return done(
       await putInformation(tx, { ...before!, ...Object.fromEntries(named) }, clock.now()),

@@ -1,10 +1,17 @@
 import type { SupportInformation } from "@voltmarg/contract";
+import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-const columns = sql`name, email, phone, whatsapp, hours, languages, opening`;
+const columns = sql`email, phone, whatsapp, hours, languages, opening`;
 
-export const listInformation = (on: Queryable) =>
-  rows(on, sql<SupportInformation>`select ${columns} from support_information order by position`);
+/** The name that came with the service says the provider's. */
+export const listInformation = (on: Queryable, provider: string) =>
+  rows(
+    on,
+    sql<SupportInformation>`
+      select replace(name, ${DEFAULT_NAME}, ${provider}) as name, ${columns}
+      from support_information order by position`,
+  );
 
 export const putInformation = async (on: Queryable, s: SupportInformation, at: Date) =>
   (await one(
@@ -13,5 +20,5 @@ export const putInformation = async (on: Queryable, s: SupportInformation, at: D
       update support_information set name = ${s.name}, email = ${s.email}, phone = ${s.phone},
         whatsapp = ${s.whatsapp}, hours = ${s.hours}, languages = ${s.languages},
         opening = ${s.opening && JSON.stringify(s.opening)}, updated_at = ${at}
-      where position = (select min(position) from support_information) returning ${columns}`,
+      where position = (select min(position) from support_information) returning name, ${columns}`,
   ))!;

@@ -8,9 +8,9 @@ import {
   answerTicket,
   changeSupportInformation,
   closeTicketAsStaff,
-  readSupportInformation,
   ticketPhoto,
   type AnswerDeps,
+  readSupportInformation,
 } from "./answer-tickets.ts";
 import { assignTicket } from "./assign-ticket.ts";
 import {
@@ -22,7 +22,7 @@ import {
   type TicketsDeps,
 } from "./tickets.ts";
 
-export type SupportDeps = TicketsDeps & AnswerDeps;
+export type SupportDeps = TicketsDeps & AnswerDeps & { name: string };
 
 /** Takes a photo for an answer. */
 export const takeTicketPhoto =
@@ -36,7 +36,7 @@ export const takeTicketPhoto =
 /** Tickets: a driver's own, and all of them in the back office. */
 export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
   mount(support.findSupportInformation, async () =>
-    done(wholeList(await readSupportInformation(deps.database.db))),
+    done(wholeList(await readSupportInformation(deps.database.db, deps.name))),
   );
   mount(support.createTicket, async ({ body, headers, caller }) => {
     const key = headers["idempotency-key"] ?? null;

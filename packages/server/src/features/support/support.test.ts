@@ -19,7 +19,7 @@ let world: Harness;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "voltmarg-support-"));
-  world = await startHarness({ locations: 30, env: { FILES_DIR: folder } });
+  world = await startHarness({ locations: 30, env: { FILES_DIR: folder, PARTY_NAME: "Ampere" } });
 });
 afterAll(async () => {
   await world.stop();
@@ -298,7 +298,7 @@ describe("support information", () => {
     expect(status).toBe(200);
     expect(body.content[0]).toMatchObject({
       opening: null,
-      name: "Voltmarg support",
+      name: "Ampere support",
       email: "support@voltmarg.example",
       phone: "+911800000000",
     });

@@ -17,10 +17,9 @@ import {
   type RefundRow,
 } from "./withdrawal.store.ts";
 
-/** A registered text with its variables filled in, and the variables. */
+/** Which registered text, and its variables. */
 export type RefundNews = {
   kind: "REFUND_TO_WALLET" | "REFUND_BY_SUPPORT";
-  text: string;
   variables: { amount: string; source: string };
 };
 export type RefundDeps = WithdrawDeps & {
@@ -215,18 +214,8 @@ async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<
     cdrId: null,
     postings: [{ source: [userId, "withdrawing"], destination: [userId, "wallet"], amount: rest }],
   });
-  const amount = formatInr(rest);
-  const failed = `Refund of ${amount} to ${row.source} failed.`;
-  const news = { variables: { amount, source: row.source } };
-  await deps.tellDriver(
-    tx,
-    userId,
-    (await isClosed(tx, userId))
-      ? {
-          ...news,
-          kind: "REFUND_BY_SUPPORT",
-          text: `${failed} Write to our support to get it another way.`,
-        }
-      : { ...news, kind: "REFUND_TO_WALLET", text: `${failed} The money is back in your wallet.` },
-  );
+  await deps.tellDriver(tx, userId, {
+    kind: (await isClosed(tx, userId)) ? "REFUND_BY_SUPPORT" : "REFUND_TO_WALLET",
+    variables: { amount: formatInr(rest), source: row.source },
+  });
 }

@@ -62,7 +62,15 @@ export type Config = {
   corsOrigins: string[];
   /** Servers that the app's pages may call besides this one; outside PROD possibly any. */
   appServers: string[];
-  party: { countryCode: string; partyId: string; name: string };
+  party: {
+    countryCode: string;
+    partyId: string;
+    name: string;
+    /** For a home screen; null: the name is too long for it, and no shorter one is set. */
+    shortName: string | null;
+  };
+  /** The apps whose links this host's are; null: there is none for that kind of phone. */
+  apps: { android: { name: string; certificates: string[] } | null; ios: string | null };
   otp: OtpSettings;
   logLevel: SettingValue<"LOG_LEVEL">;
   /** How replicas share their database and find each other. */

@@ -365,6 +365,48 @@ describe("[N-2] settings", () => {
     expect(readConfig({ ...TEST, PORT_FILE: file }).port).toBe(8080);
   });
 
+  const partyOf = (env: Record<string, string>) => readConfig({ ...TEST, ...env }).party;
+  const faultOf = (env: Record<string, string>) => () => readConfig({ ...TEST, ...env });
+
+  test("the provider's name is also the short one where a home screen shows all of it", () => {
+    expect(partyOf({})).toMatchObject({ name: "Voltmarg", shortName: "Voltmarg" });
+    expect(partyOf({ PARTY_NAME: "Ampere & Söhne" }).shortName).toBeNull();
+    const [PARTY_NAME, PARTY_SHORT_NAME] = ["Ampere & Söhne", "Ampere"];
+    expect(partyOf({ PARTY_NAME, PARTY_SHORT_NAME }).shortName).toBe("Ampere");
+    // Twelve as they are read, although more are written.
+    const hindi = "बिजली चार्जिंग";
+    expect(partyOf({ PARTY_SHORT_NAME: hindi }).shortName).toBe(hindi);
+    expect(adviceOn(readConfig({ ...PROD, PARTY_NAME }))).toContain(
+      'PARTY_SHORT_NAME is not set, and home screens show no more than a part of "Ampere & Söhne".',
+    );
+    expect(faultOf({ PARTY_SHORT_NAME: "Ampere & Söhne" })).toThrow(
+      new ConfigError(
+        'PARTY_SHORT_NAME must be one line of at most 12 characters, not "Ampere & Söhne".',
+      ),
+    );
+    expect(faultOf({ PARTY_NAME: "two\nlines" })).toThrow(ConfigError);
+  });
+
+  test("an app that opens our links is named in full, or not at all", () => {
+    const fingerprint = `5f${":0A".repeat(31)}`;
+    const ANDROID = { ANDROID_APP: "in.example.app", ANDROID_CERTIFICATES: fingerprint };
+    const IOS_APP = "ABCDE12345.in.example.app";
+    expect(readConfig({ ...TEST, ...ANDROID, IOS_APP }).apps).toEqual({
+      android: { name: "in.example.app", certificates: [fingerprint] },
+      ios: IOS_APP,
+    });
+    expect(readConfig(TEST).apps).toEqual({ android: null, ios: null });
+    for (const [env, fault] of [
+      [{ ANDROID_APP: "app" }, /^ANDROID_APP must be the id of an Android app/],
+      [{ ...ANDROID, ANDROID_CERTIFICATES: "5F:0A" }, /^ANDROID_CERTIFICATES must be SHA-256/],
+      [{ ANDROID_APP: "in.example.app" }, /^ANDROID_APP and ANDROID_CERTIFICATES belong together/],
+      [{ ANDROID_CERTIFICATES: fingerprint }, /^ANDROID_APP and ANDROID_CERTIFICATES belong/],
+      [{ IOS_APP: "in.example.app" }, /^IOS_APP must be the team's ten characters/],
+      [{ IOS_APP, FCM_IOS_APP: "in.example" }, /^IOS_APP and FCM_IOS_APP name two apps/],
+    ] as const)
+      expect(faultOf(env), JSON.stringify(env)).toThrow(fault);
+  });
+
   test("what is allowed in PROD but probably a mistake is reported", () => {
     expect(adviceOn(readConfig(PROD)).map((each) => each.split(" ")[0])).toEqual([
       "TRUST_PROXY",

@@ -9,7 +9,8 @@ import type { OidcProvider } from "../http/oidc.ts";
 import { readMessageSettings } from "./messaging.ts";
 import { refusedInProd, sameSecrets } from "./production-checks.ts";
 import { settingsReader, type SettingsReader } from "./read-settings.ts";
-import { mustBeOrigins } from "./settings/schemas.ts";
+import { SHORT_NAME_LENGTH } from "./settings/partner-settings.ts";
+import { lengthOf, mustBeOrigins } from "./settings/schemas.ts";
 
 export type { Config, TracingSettings, BlobSettings, OtpSettings } from "./config-shape.ts";
 export type { Profile } from "./settings/setting.ts";
@@ -100,11 +101,8 @@ export function readConfig(
     passkeys: { rpId: value("PASSKEY_RP_ID") ?? null, origins: value("PASSKEY_ORIGINS") },
     corsOrigins: [...SHELLS, ...value("CORS_ORIGINS")],
     appServers: appServersOf(read),
-    party: {
-      countryCode: value("PARTY_COUNTRY_CODE"),
-      partyId: value("PARTY_ID"),
-      name: value("PARTY_NAME"),
-    },
+    party: partyOf(read),
+    apps: { android: androidAppOf(read), ios: iosAppOf(read) },
     otp: { ...otpRules, sendsPerHourAndAddress: value("OTP_SENDS_PER_ADDRESS") },
     logLevel: value("LOG_LEVEL"),
     scale: scaleOf(read),
@@ -195,6 +193,33 @@ function appServersOf({ value, profile, fault }: SettingsReader): string[] {
   if (!servers.includes("*")) return servers;
   if (profile === "PROD" || servers.length > 1) fault(`APP_SERVERS ${mustBeOrigins("*")}`);
   return ["http:", "https:"];
+}
+
+function partyOf({ value }: SettingsReader): Config["party"] {
+  const name = value("PARTY_NAME");
+  const short = lengthOf(name) <= SHORT_NAME_LENGTH ? name : null;
+  return {
+    countryCode: value("PARTY_COUNTRY_CODE"),
+    partyId: value("PARTY_ID"),
+    name,
+    shortName: value("PARTY_SHORT_NAME") ?? short,
+  };
+}
+
+function androidAppOf({ value, isSet, fault }: SettingsReader): Config["apps"]["android"] {
+  const name = value("ANDROID_APP");
+  const certificates = value("ANDROID_CERTIFICATES");
+  if (isSet("ANDROID_APP") !== isSet("ANDROID_CERTIFICATES"))
+    fault("ANDROID_APP and ANDROID_CERTIFICATES belong together: one of them is not set.");
+  return name === undefined ? null : { name, certificates };
+}
+
+function iosAppOf({ value, fault }: SettingsReader): Config["apps"]["ios"] {
+  const app = value("IOS_APP");
+  const pushed = value("FCM_IOS_APP");
+  if (app && pushed && !app.endsWith(`.${pushed}`))
+    fault(`IOS_APP and FCM_IOS_APP name two apps: "${app}" and "${pushed}".`);
+  return app ?? null;
 }
 
 function scaleOf({ value, isSet, fault }: SettingsReader): ScaleSettings {

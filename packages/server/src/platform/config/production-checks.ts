@@ -104,6 +104,10 @@ export function adviceOn(config: Config): string[] {
       fcm !== null && !fcm.clientEmail.endsWith(`@${fcm.projectId}.iam.gserviceaccount.com`),
       "FCM_SERVICE_ACCOUNT: client_email is not of project_id.",
     ],
+    [
+      config.party.shortName === null,
+      `PARTY_SHORT_NAME is not set, and home screens show no more than a part of "${config.party.name}".`,
+    ],
     [config.appDir === null, "APP_DIR is none: the service serves the API alone."],
     [
       crossesNetwork(config.databaseUrl),

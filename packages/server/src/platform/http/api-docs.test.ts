@@ -5,7 +5,8 @@ import { addSecurityHeaders } from "./security-headers.ts";
 
 async function serve(profile: "DEV" | "PROD") {
   const app = fastify();
-  const config = { profile, googleMaps: null, mapStyleUrl: null, appServers: [] };
+  const party = { name: "Ampere & Söhne" };
+  const config = { profile, party, googleMaps: null, mapStyleUrl: null, appServers: [] };
   await addSecurityHeaders(app, config);
   await addApiDocs(app, config);
   await app.ready();
@@ -17,7 +18,7 @@ describe("the page about the API", () => {
     const app = await serve("DEV");
     const page = await app.inject("/docs");
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain("<title>Voltmarg API</title>");
+    expect(page.body).toContain("<title>Ampere & Söhne API</title>");
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
@@ -39,7 +40,9 @@ describe("the page about the API", () => {
 
 test("in production the description of the API leaves out routes that exist only in development", async () => {
   const pathsIn = async (profile: "DEV" | "PROD") =>
-    Object.keys(((await describeApi(profile)()) as { paths: object }).paths);
+    Object.keys(
+      ((await describeApi({ profile, party: { name: "Ampere" } })()) as { paths: object }).paths,
+    );
   expect(await pathsIn("DEV")).toContain("/dev/outbox");
   expect(await pathsIn("PROD")).not.toContain("/dev/outbox");
   expect(await pathsIn("PROD")).toContain("/api/ocpi/v1/commands/START_SESSION");

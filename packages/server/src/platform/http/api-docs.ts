@@ -17,23 +17,22 @@ const VIEWER_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+type Described = Pick<Config, "profile"> & { party: Pick<Config["party"], "name"> };
+
 /** The API's description, made at the first request so that it does not delay the start. */
-export function describeApi(profile: Config["profile"]): () => Promise<object> {
+export function describeApi({ profile, party }: Described): () => Promise<object> {
   let made: Promise<object> | undefined;
   const make = async () => {
     const { openApi } = await import("@voltmarg/contract/openapi");
-    return openApi({ development: profile !== "PROD" });
+    return openApi({ development: profile !== "PROD", name: party.name });
   };
   return () => (made ??= make());
 }
 
 /** In development: `/docs`, a page that shows the API. */
-export async function addApiDocs(
-  app: FastifyInstance,
-  { profile }: Pick<Config, "profile">,
-): Promise<void> {
-  if (profile !== "DEV") return;
-  const document: unknown = await describeApi(profile)();
+export async function addApiDocs(app: FastifyInstance, config: Described): Promise<void> {
+  if (config.profile !== "DEV") return;
+  const document: unknown = await describeApi(config)();
   const { default: fastifySwagger } = await import("@fastify/swagger");
   const { default: fastifySwaggerUi } = await import("@fastify/swagger-ui");
   await app.register(fastifySwagger, {
@@ -44,7 +43,7 @@ export async function addApiDocs(
   await app.register(fastifySwaggerUi, {
     routePrefix: "/docs",
     staticCSP: VIEWER_POLICY,
-    theme: { title: "Voltmarg API" },
+    theme: { title: `${config.party.name} API` },
     uiConfig: { layout: "BaseLayout", docExpansion: "none", filter: true },
   });
 }

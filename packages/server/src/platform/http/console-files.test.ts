@@ -15,7 +15,10 @@ beforeAll(async () => {
     [folders.CONSOLE_DIR, "The console"],
   ] as const) {
     await mkdir(join(folder, "assets"), { recursive: true });
-    await writeFile(join(folder, "index.html"), `<!doctype html><title>${title}</title>`);
+    await writeFile(
+      join(folder, "index.html"),
+      `<!doctype html><title>${title} of Voltmarg</title>`,
+    );
     await writeFile(join(folder, "assets", "index-1a2b.js"), `// ${title}`);
   }
 });
@@ -40,7 +43,11 @@ const ask = (world: Harness, path: string, host: string) =>
 describe("[D-25] the console on the service's own host", () => {
   let world: Harness;
   beforeAll(async () => {
-    world = await startHarness({ locations: 0, operators: false, env: folders });
+    world = await startHarness({
+      locations: 0,
+      operators: false,
+      env: { ...folders, PARTY_NAME: "A & B" },
+    });
   });
   afterAll(() => world.stop());
   const get = (path: string) => ask(world, path, new URL(world.url).host);
@@ -49,7 +56,10 @@ describe("[D-25] the console on the service's own host", () => {
     "%s is its document, with rules of its own",
     async (path) => {
       const { status, headers, text } = await get(path);
-      expect([status, text]).toEqual([200, "<!doctype html><title>The console</title>"]);
+      expect([status, text]).toEqual([
+        200,
+        "<!doctype html><title>The console of A &amp; B</title>",
+      ]);
       expect(headers).toMatchObject({
         "cache-control": "no-cache",
         "x-robots-tag": "noindex, nofollow",
@@ -82,14 +92,17 @@ describe("[D-25] the console on the service's own host", () => {
 describe("[D-25] the console on a host of its own", () => {
   let world: Harness;
   beforeAll(async () => {
-    const env = { ...folders, DESK_ORIGIN: "https://console.example.test" };
+    const env = { ...folders, PARTY_NAME: "A & B", DESK_ORIGIN: "https://console.example.test" };
     world = await startHarness({ locations: 0, operators: false, env });
   });
   afterAll(() => world.stop());
 
   test("is there, and on no other host", async () => {
     const own = await ask(world, "/console/", "console.example.test");
-    expect([own.status, own.text]).toEqual([200, "<!doctype html><title>The console</title>"]);
+    expect([own.status, own.text]).toEqual([
+      200,
+      "<!doctype html><title>The console of A &amp; B</title>",
+    ]);
     const other = await ask(world, "/console/", new URL(world.url).host);
     expect([other.status, other.text]).toEqual([404, expect.not.stringContaining("The console")]);
     expect((await ask(world, "/console/", "evil.example.test")).status).toBe(404);

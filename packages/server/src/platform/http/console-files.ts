@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
+import { serveNamed } from "./named-files.ts";
 import { sendProblem } from "./mount.ts";
 
 /** No third party, no inline code, no frame, and no text that becomes code: the console needs none of it. */
@@ -26,10 +24,14 @@ const POLICY = [
  */
 export async function serveConsole(
   app: FastifyInstance,
-  { consoleDir, deskOrigin, publicUrl }: Pick<Config, "consoleDir" | "deskOrigin" | "publicUrl">,
+  {
+    consoleDir,
+    deskOrigin,
+    publicUrl,
+    party,
+  }: Pick<Config, "consoleDir" | "deskOrigin" | "publicUrl" | "party">,
 ): Promise<void> {
   if (!consoleDir) return;
-  const index = await readFile(join(consoleDir, "index.html"));
   const ownHost = deskOrigin === new URL(publicUrl).origin ? null : new URL(deskOrigin).host;
   await app.register(
     async (pages) => {
@@ -40,20 +42,7 @@ export async function serveConsole(
           .header("x-robots-tag", "noindex, nofollow")
           .header("referrer-policy", "no-referrer");
       });
-      await pages.register(fastifyStatic, {
-        root: consoleDir,
-        index: false,
-        wildcard: false,
-        decorateReply: false,
-        preCompressed: true,
-        setHeaders: (reply, path) => {
-          const forEver = path.includes("/assets/");
-          reply.header(
-            "cache-control",
-            forEver ? "public, max-age=31536000, immutable" : "public, max-age=300",
-          );
-        },
-      });
+      const index = await serveNamed(pages, consoleDir, party);
       // Every path gets the same document, as the console has its own router.
       const show = (request: FastifyRequest, reply: FastifyReply) => {
         if (/[.]\w+$/.test(request.url.split("?")[0] ?? "")) return sendProblem(reply, "NOT_FOUND");

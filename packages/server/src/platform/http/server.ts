@@ -1,6 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config/config.ts";
@@ -15,6 +12,7 @@ import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
 import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
 import { logRequests } from "./request-log.ts";
+import { serveNamed } from "./named-files.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
@@ -141,21 +139,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, "NOT_FOUND"));
     return;
   }
-  const index = await readFile(join(appDir, "index.html"));
-  await app.register(fastifyStatic, {
-    root: appDir,
-    index: false,
-    wildcard: false,
-    // The build writes compressed copies beside the files.
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const forEver = path.includes("/assets/");
-      reply.header(
-        "cache-control",
-        forEver ? "public, max-age=31536000, immutable" : "public, max-age=300",
-      );
-    },
-  });
+  const index = await serveNamed(app, appDir, config.party);
   // Every path of the app gets the same document, as the app has its own router.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";

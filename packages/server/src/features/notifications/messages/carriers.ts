@@ -7,6 +7,7 @@ import type { MessageSettings } from "../../../platform/config/messaging.ts";
 import { insertSent } from "../notifications.store.ts";
 import type { Carrier, Carriers, Message } from "./message.ts";
 import { createMsg91 } from "./msg91.ts";
+import type { SmsSender } from "./registered.ts";
 import { createTwilio } from "./twilio.ts";
 
 type Deps = {
@@ -15,12 +16,13 @@ type Deps = {
   clock: Clock;
   outbound: Outbound;
   publicUrl: string;
+  sender: SmsSender;
   prod: boolean;
 };
 
 /** The configured carriers. Without one, outside PROD: a table that everybody on this machine can read. */
 export function createCarriers(deps: Deps): Carriers {
-  const { settings, clock, outbound, publicUrl, prod } = deps;
+  const { settings, clock, outbound, publicUrl, sender, prod } = deps;
   // Each has a circuit breaker: a carrier that hangs is skipped after a few calls.
   const line = () => createCircuitBreaker(outbound, { now: () => clock.now().getTime() }).send;
   const { sms, mail } = settings;
@@ -30,7 +32,7 @@ export function createCarriers(deps: Deps): Carriers {
       ? sms.carriers.map((carrier) =>
           carrier.name === "msg91"
             ? createMsg91(carrier, sms.dlt, line())
-            : createTwilio(carrier, sms.dlt, { outbound: line(), publicUrl }),
+            : createTwilio(carrier, sms.dlt, { outbound: line(), publicUrl, sender }),
         )
       : [table],
     mail: mail ? [{ name: "smtp", send: createMailer(mail, prod) }] : [table],

@@ -1,7 +1,7 @@
 import type { Language } from "@voltmarg/contract";
 import type { SmsTemplate } from "../../../platform/config/messaging.ts";
 
-/** A message with a registered text: `text` is the English text with its variables filled in. */
+/** A message with a registered text: `text` is the English text with its variables filled in, for where there is no carrier. */
 export type Sms = {
   channel: "sms";
   kind: SmsTemplate;

@@ -6,6 +6,7 @@ import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { Outbox } from "../../../platform/outbox/outbox.ts";
 import type { Encryption } from "../../../platform/encryption.ts";
 import type { Carriers } from "./message.ts";
+import type { SmsSender } from "./registered.ts";
 
 export type MessagesDeps = {
   database: Database;
@@ -16,4 +17,5 @@ export type MessagesDeps = {
   seal: Encryption;
   carriers: Carriers;
   budgets: MessageSettings["budgets"];
+  sender: SmsSender;
 };

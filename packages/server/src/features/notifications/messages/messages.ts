@@ -3,9 +3,10 @@ import type { TopicHandler } from "../../../platform/feature.ts";
 import { newId } from "../../../platform/ids.ts";
 import { messagesTo, type SentRow } from "../notifications.store.ts";
 import { dayInIndia } from "../quiet-hours.ts";
-import type { Message } from "./message.ts";
+import type { Mail, Message, Sms } from "./message.ts";
 import type { MessagesDeps } from "./messages-deps.ts";
 import { expireMessage, insertMessage, takeFromBudget } from "./messages.store.ts";
+import { unregisteredText } from "./registered.ts";
 import { sendMessage } from "./send-message.ts";
 
 export type Messages = {
@@ -13,7 +14,7 @@ export type Messages = {
    * Queues a message in the caller's transaction. False: the day's budget is spent, and nothing is sent. `toDriver`: the
    * number or address is that of an account; others may not use the last fifth of the day's budget.
    */
-  send(tx: Tx, message: Message, toDriver?: boolean): Promise<boolean>;
+  send(tx: Tx, message: Mail | Omit<Sms, "text">, toDriver?: boolean): Promise<boolean>;
   /** The messages in the development table, newest first. */
   listSent(to: string | undefined): Promise<SentRow[]>;
 };
@@ -37,8 +38,10 @@ export const messageHandlers = (deps: MessagesDeps): Record<string, TopicHandler
 export function createMessages(deps: MessagesDeps): Messages {
   const { database, clock, outbox } = deps;
   return {
-    send: async (tx, message, toDriver = true) => {
+    send: async (tx, asked, toDriver = true) => {
       const at = clock.now();
+      const message: Message =
+        asked.channel === "mail" ? asked : { ...asked, text: unregisteredText(asked, deps.sender) };
       const { channel, to } = message;
       const { perDay, perRecipient } = deps.budgets[channel];
       const most = toDriver ? perDay : Math.ceil(perDay * OPEN_TO_ALL);

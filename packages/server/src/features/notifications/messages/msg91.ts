@@ -2,7 +2,7 @@ import type { CarrierSettings, DltSettings } from "../../../platform/config/mess
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import type { Carrier, Sent, Sms } from "./message.ts";
 import type { Report } from "./report-message.ts";
-import { registered } from "./registered.ts";
+import { registrationOf } from "./registered.ts";
 import { sendOnce } from "./send-once.ts";
 
 type Settings = Extract<CarrierSettings, { name: "msg91" }>;
@@ -19,7 +19,7 @@ export function createMsg91(
   return {
     name: "msg91",
     send: (id, sms) => {
-      const { registration } = registered(dlt, sms);
+      const registration = registrationOf(dlt, sms);
       return sendOnce(
         outbound,
         {

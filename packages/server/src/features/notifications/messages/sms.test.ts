@@ -14,6 +14,7 @@ import {
   type Handed,
   type SmsCarriers,
 } from "@voltmarg/testkit/sms-carriers";
+import { textsToRegister } from "./registered.ts";
 import { rows, sql } from "../../../platform/database/database.ts";
 
 let sms: SmsCarriers;
@@ -113,6 +114,38 @@ describe("[A-1] a one-time code by SMS", () => {
     expect(handedTo(third)[1]!.body["Body"]).toMatch(
       /^\d{6} آپ کا Voltmarg OTP ہے، 5 منٹ تک چلے گا۔ کسی کو نہ بتائیں۔\n/,
     );
+  });
+
+  test("says the name from the settings once that text is registered, and the old name before", async () => {
+    const { SMS_DLT_TEMPLATES = "" } = sms.env;
+    const templates = JSON.parse(SMS_DLT_TEMPLATES) as { CODE: { wording?: number } };
+    templates.CODE.wording = 3;
+    const env = {
+      ...sms.env,
+      SMS_CARRIERS: "twilio",
+      SMS_DLT_TEMPLATES: JSON.stringify(templates),
+      PARTY_NAME: "Ampere & Söhne",
+    };
+    const named = await startHarness({ locations: 0, operators: false, env });
+    try {
+      const textIn = async (language: string) => {
+        const mobile = nextMobile();
+        const send = { "accept-language": language };
+        const query = { otpType: "SU" } as const;
+        await named.call(accounts.sendOtp, { params: { mobile }, query, send });
+        await named.drain();
+        return handedTo(mobile)[0]!.body["Body"]!.replaceAll(/\d{6}/g, "{#var#}");
+      };
+      const english = textsToRegister({
+        name: "Ampere & Söhne",
+        domain: new URL(named.url).hostname,
+      }).find(({ kind, language }) => kind === "CODE" && language === "en")!;
+      expect(english.dlt).toMatch(/^\{#var#\} is your Ampere & Söhne OTP, valid \{#var#\} min\./);
+      expect(await textIn("en")).toBe(english.dlt.replace("valid {#var#}", "valid 5"));
+      expect(await textIn("ur")).toContain("آپ کا Voltmarg OTP ہے، 5 منٹ");
+    } finally {
+      await named.stop();
+    }
   });
 
   test.each(["drop", "break"] as const)(

@@ -4,7 +4,7 @@ import type { CarrierSettings, DltSettings } from "../../../platform/config/mess
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import type { Carrier, Sent, Sms } from "./message.ts";
 import type { Report } from "./report-message.ts";
-import { registered } from "./registered.ts";
+import { registeredText, type SmsSender } from "./registered.ts";
 import { sendOnce } from "./send-once.ts";
 
 type Settings = Extract<CarrierSettings, { name: "twilio" }>;
@@ -19,7 +19,7 @@ export const TWILIO_REPORTS = "/webhooks/twilio/:message";
 export function createTwilio(
   settings: Settings,
   dlt: DltSettings,
-  { outbound, publicUrl }: { outbound: Outbound; publicUrl: string },
+  { outbound, publicUrl, sender }: { outbound: Outbound; publicUrl: string; sender: SmsSender },
 ): Carrier<Sms> {
   const { baseUrl, accountSid } = settings;
   return {
@@ -37,7 +37,7 @@ export function createTwilio(
           body: new URLSearchParams({
             To: sms.to,
             From: dlt.header,
-            Body: registered(dlt, sms).text,
+            Body: registeredText(dlt, sms, sender),
             // Seconds it may wait in Twilio's queue: a code that comes too late is useless.
             ValidityPeriod: String(Math.min(sms.validSeconds, 36_000)),
             StatusCallback: publicUrl + TWILIO_REPORTS.replace(":message", id),

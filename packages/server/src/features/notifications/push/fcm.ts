@@ -19,18 +19,19 @@ const SPARE_MS = 300_000;
 
 /**
  * The text on a locked screen is in the apps, in the phone's language, under these names (`strings.xml`,
- * `Localizable.strings`). The name says no more than which screen a tap opens.
+ * `Localizable.strings`). The name says no more than which screen a tap opens. Its title is the provider's name.
  */
-const TITLE = "push_title";
 const textOf = ({ payload }: Push) => `push_${payload?.redirectTo ?? "notifications"}` as const;
 
 /** Firebase Cloud Messaging, HTTP v1: Android by itself, iOS through APNs. */
 export function createFcm(deps: {
   settings: FcmSettings;
+  /** The provider's. */
+  name: string;
   outbound: Outbound;
   clock: Clock;
 }): PushCarrier {
-  const { settings, outbound, clock } = deps;
+  const { settings, name, outbound, clock } = deps;
   const access = createAccess(deps);
   const firebaseToken = createFirebaseTokens(settings, outbound);
   const url = `${settings.baseUrl}/v1/projects/${settings.projectId}/messages:send`;
@@ -43,7 +44,7 @@ export function createFcm(deps: {
         method: "POST",
         url,
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({ message: messageOf({ ...push, token }, clock.now()) }),
+        body: JSON.stringify({ message: messageOf({ ...push, token }, name, clock.now()) }),
         repeatable: true,
       });
       if (answer.status === 401) access.forget();
@@ -59,7 +60,7 @@ export function createFcm(deps: {
 export const checkFcm = async (deps: Parameters<typeof createFcm>[0]): Promise<void> =>
   void (await createAccess(deps).token());
 
-function messageOf(push: Push, now: Date) {
+function messageOf(push: Push, title: string, now: Date) {
   const { token, payload, topic, urgent, seconds } = push;
   const text = textOf(push);
   return {
@@ -70,7 +71,7 @@ function messageOf(push: Push, now: Date) {
       ttl: `${seconds}s`,
       collapse_key: topic,
       // A notification with the same tag replaces the one shown.
-      notification: { tag: topic, title_loc_key: TITLE, body_loc_key: text },
+      notification: { tag: topic, title, body_loc_key: text },
     },
     apns: {
       headers: {
@@ -78,7 +79,7 @@ function messageOf(push: Push, now: Date) {
         "apns-expiration": String(Math.floor(now.getTime() / 1000) + seconds),
         "apns-collapse-id": topic,
       },
-      payload: { aps: { alert: { "title-loc-key": TITLE, "loc-key": text } } },
+      payload: { aps: { alert: { title, "loc-key": text } } },
     },
   };
 }

@@ -369,15 +369,15 @@ describe("[N-5] the native apps", () => {
     const [message, ...more] = got();
     expect(more).toEqual([]);
     expect(message!.data).toEqual({ id, redirectTo: "charging_summary" });
-    // No text at all: the names of words that stand in the apps, in each phone's language.
-    const words = { title: "push_title", text: "push_charging_summary" };
+    // Whose app it is, and the name of a sentence that stands in the apps, in each phone's language.
+    const words = { title: world.config.party.name, text: "push_charging_summary" };
     expect(message).not.toHaveProperty("notification");
     expect(message!.android!.notification).toMatchObject({
-      title_loc_key: words.title,
+      title: words.title,
       body_loc_key: words.text,
     });
     expect(message!.apns!.payload).toEqual({
-      aps: { alert: { "title-loc-key": words.title, "loc-key": words.text } },
+      aps: { alert: { title: words.title, "loc-key": words.text } },
     });
     expect(JSON.stringify(message)).not.toMatch(/Koramangala|₹/);
     const tag = message!.android!.notification!.tag!;

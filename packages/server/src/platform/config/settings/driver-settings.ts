@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   address,
   json,
+  list,
   number,
   origins,
   originsOrAny,
@@ -150,7 +151,36 @@ export const SIGN_IN = {
   },
 } as const satisfies SettingGroup;
 
+const isCertificate = (each: string) => /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/i.test(each);
+
 export const APPS_AND_MAPS = {
+  ANDROID_APP: {
+    schema: textLike(
+      /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/,
+      "the id of an Android app, such as in.example.app",
+    ),
+    description:
+      "the id of the app for Android, which then opens links to `PUBLIC_URL` by itself: `/.well-known/assetlinks.json` names it ([the apps](../guide/phone-apps.md))",
+  },
+  ANDROID_CERTIFICATES: {
+    schema: list(
+      isCertificate,
+      (each) =>
+        `must be SHA-256 fingerprints, 32 bytes such as 5F with colons between, not "${each}".`,
+    ),
+    needed: "with the one before",
+    default: "",
+    description:
+      "the SHA-256 fingerprints of the certificates it is signed with, with commas between (Play Console, App integrity)",
+  },
+  IOS_APP: {
+    schema: textLike(
+      /^[A-Z0-9]{10}(?:\.[A-Za-z0-9-]+)+$/,
+      "the team's ten characters, a dot and the bundle id, such as ABCDE12345.in.example.app",
+    ),
+    description:
+      "team and bundle id of the app for iOS, for the same: `/.well-known/apple-app-site-association` names it",
+  },
   CORS_ORIGINS: {
     schema: origins(),
     default: "",

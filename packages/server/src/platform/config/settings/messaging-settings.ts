@@ -81,7 +81,7 @@ export const SMS_AND_MAIL = {
   MAIL_FROM: {
     schema: textLike(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'an address, or "Name <address>"'),
     needed: "with the one before",
-    description: "the sender of mails, `Voltmarg <no-reply@charge.example.in>`",
+    description: "the sender of mails, `Example Charging <no-reply@charge.example.in>`",
   },
   MAILS_PER_DAY: {
     schema: count(),

@@ -1,5 +1,6 @@
+import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import { z } from "zod";
-import { address, json, list, number, oneOf, text, textLike } from "./schemas.ts";
+import { address, json, list, number, oneLine, oneOf, text, textLike } from "./schemas.ts";
 import type { SettingGroup } from "./setting.ts";
 
 const filled = z.string().trim().min(1);
@@ -36,6 +37,9 @@ export const PAYMENTS = {
   },
 } as const satisfies SettingGroup;
 
+/** What home screens show of a name. */
+export const SHORT_NAME_LENGTH = 12;
+
 export const OPERATORS = {
   OPERATORS: {
     schema: json(
@@ -58,9 +62,15 @@ export const OPERATORS = {
     description: "our OCPI party id, three letters or digits",
   },
   PARTY_NAME: {
-    schema: text(),
-    default: "Voltmarg",
-    description: "our name, for operators and on the payment page",
+    // The most that OCPI allows.
+    schema: oneLine(100),
+    default: DEFAULT_NAME,
+    description:
+      "the provider's name: in the app and the console, in messages, for operators and on the payment page",
+  },
+  PARTY_SHORT_NAME: {
+    schema: oneLine(SHORT_NAME_LENGTH),
+    description: `what stands below the icon on a home screen, at most ${SHORT_NAME_LENGTH} characters; without it \`PARTY_NAME\`, of which home screens show no more`,
   },
   PARTNER_CALLS_PER_SECOND: {
     schema: number(1),

@@ -20,6 +20,17 @@ export const builtPages = () =>
 export const textLike = (pattern: RegExp, what: string) =>
   z.string().regex(pattern, { error: `must be ${what}.` });
 
+/** How many characters a reader sees: a letter of Devanagari with its marks is one. */
+export const lengthOf = (given: string) => [...new Intl.Segmenter("en").segment(given)].length;
+
+/** A text that stands in the middle of others. */
+export const oneLine = (most: number) =>
+  read((given, fault) => {
+    if (/\p{Cc}|^\s|\s$/u.test(given) || lengthOf(given) > most)
+      fault(`must be one line of at most ${most} characters, not "${given}".`);
+    return given;
+  });
+
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, {
     error: ({ input }) =>
