@@ -17,12 +17,14 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 
 const help = `Brings the build into both phones' projects (cap sync) in a fresh clone of what is committed, and looks at what
-became of them: both must have the page, nothing only a server or a browser needs, and no committed file may have changed.
+became of them: both must have the page with the provider's name, nothing only a server or a browser needs, and no
+committed file may have changed.
 
   npm run lab -- phones
   npm run lab -- phones -- --broken    without what leaves files out: must fail`;
 
 const COPIES = { android: "android/app/src/main/assets/public", ios: "ios/App/App/public" };
+const NAME = "A & B";
 /** Files that only a server or a browser uses. */
 const USELESS = "**/{*.br,*.gz,sw.js,manifest.webmanifest,robots.txt}";
 
@@ -33,6 +35,8 @@ export type Synced = {
   useless: string[];
   /** Pages without a content security policy. */
   unguarded: string[];
+  /** Pages and settings of a build without the provider's name. */
+  unnamed: string[];
   changed: string[];
 };
 
@@ -47,11 +51,16 @@ export async function syncPhones({ broken = false } = {}): Promise<Synced> {
     cpSync(dist, join(app, "dist"), { recursive: true });
     if (broken) leaveEverything(join(app, "package.json"));
     const cap = join(clone, "node_modules", "@capacitor", "cli", "bin", "capacitor");
-    const { stdout } = await run(process.execPath, [cap, "sync"], {
+    // The projects refer to plugins relative to the clone, not to the link's target. Scripts of ours that it runs do not
+    // inherit that: below node_modules Node runs no TypeScript.
+    const { stdout } = await run(process.execPath, ["--preserve-symlinks", cap, "sync"], {
       cwd: app,
-      // The projects refer to plugins relative to the clone, not to the link's target.
-      env: { ...process.env, NODE_OPTIONS: "--preserve-symlinks", NO_COLOR: "1" },
+      env: { ...process.env, PARTY_NAME: NAME, NO_COLOR: "1" },
     });
+    const without = (text: string) =>
+      Object.values(COPIES).filter(
+        (folder) => !readFileSync(join(app, folder, "index.html"), "utf8").includes(text),
+      );
     const status = await run("git", ["status", "--porcelain"], { cwd: clone });
     return {
       files: { android: filesIn(app, "android").length, ios: filesIn(app, "ios").length },
@@ -59,12 +68,13 @@ export async function syncPhones({ broken = false } = {}): Promise<Synced> {
       useless: Object.values(COPIES).flatMap((folder) =>
         globSync(join(folder, USELESS), { cwd: app }),
       ),
-      unguarded: Object.values(COPIES).filter(
-        (folder) =>
-          !readFileSync(join(app, folder, "index.html"), "utf8").includes(
-            "Content-Security-Policy",
-          ),
-      ),
+      unguarded: without("Content-Security-Policy"),
+      unnamed: [
+        ...without(`<meta name="application-name" content="A &amp; B" />`),
+        ...["android/synced.json", "ios/synced.xcconfig"].filter(
+          (file) => !readFileSync(join(app, file), "utf8").includes(NAME),
+        ),
+      ],
       changed: status.stdout
         .split("\n")
         .filter(
@@ -90,18 +100,18 @@ function leaveEverything(file: string): void {
 if (process.argv[1] === import.meta.filename) {
   if (process.argv.includes("--help")) console.log(help);
   else {
-    const { files, plugins, useless, unguarded, changed } = await syncPhones({
+    const { files, plugins, useless, unguarded, unnamed, changed } = await syncPhones({
       broken: process.argv.includes("--broken"),
     });
-    for (const each of [...useless, ...unguarded, ...changed]) console.log(each);
+    for (const each of [...useless, ...unguarded, ...unnamed, ...changed]) console.log(each);
     console.log(
-      `phones android=${files.android} ios=${files.ios} plugins=${plugins} useless=${useless.length} unguarded=${unguarded.length} changed=${changed.length}`,
+      `phones android=${files.android} ios=${files.ios} plugins=${plugins} useless=${useless.length} unguarded=${unguarded.length} unnamed=${unnamed.length} changed=${changed.length}`,
     );
     if (
       files.android < 2 ||
       files.ios < 2 ||
       plugins === 0 ||
-      useless.length + unguarded.length + changed.length > 0
+      useless.length + unguarded.length + unnamed.length + changed.length > 0
     )
       process.exitCode = 1;
   }

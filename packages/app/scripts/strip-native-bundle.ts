@@ -1,10 +1,15 @@
 // Runs after `cap copy`: removes what only a server or a browser needs from the phones' apps, and puts into their page
-// the content security policy that a server would send.
+// what a server would: the content security policy and the provider's name.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { namedPage } from "@voltmarg/contract/provider-name";
 import { nativeCsp, withCsp } from "./native-csp.ts";
+import { forGradle, forXcode, nativeSettings } from "./native-settings.ts";
 
 const app = join(import.meta.dirname, "..");
+const settings = nativeSettings(process.env);
+writeFileSync(join(app, "android", "synced.json"), forGradle(settings));
+writeFileSync(join(app, "ios", "synced.xcconfig"), forXcode(settings));
 for (const folder of ["android/app/src/main/assets/public", "ios/App/App/public"]) {
   for (const file of globSync(["**/*.{br,gz}", "sw.js", "manifest.webmanifest", "robots.txt"], {
     cwd: join(app, folder),
@@ -15,5 +20,5 @@ for (const folder of ["android/app/src/main/assets/public", "ios/App/App/public"
   if (!existsSync(page)) continue;
   const text = readFileSync(page, "utf8");
   if (!text.includes("Content-Security-Policy"))
-    writeFileSync(page, withCsp(text, nativeCsp(process.env)));
+    writeFileSync(page, withCsp(namedPage(text, settings.name), nativeCsp(process.env)));
 }

@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LINK_PATHS } from "@voltmarg/contract/provider-name";
 import config from "../capacitor.config.ts";
+import { forGradle, forXcode, nativeSettings } from "../scripts/native-settings.ts";
 import { GENERAL } from "../src/offline/push-text.ts";
 
 const app = join(import.meta.dirname, "..");
@@ -56,8 +58,20 @@ describe("Android", () => {
     const values = globSync("values/*.xml", { cwd: join(app, android, "res") })
       .map((file) => read(`${android}/res/${file}`))
       .join("");
+    const gradle = read("android/app/build.gradle");
+    const made = all(gradle, /resValue 'string', '(\w+)'/g).map((name) => `<string name="${name}"`);
     for (const [, kind, name] of manifest.matchAll(/"@(string|color)\/(\w+)"/g))
-      expect(values).toMatch(new RegExp(`<${kind} name="${name}"`));
+      expect([...made, values].join("")).toContain(`<${kind} name="${name}"`);
+    // Android takes none of what is there twice.
+    for (const each of made) expect(values).not.toContain(each);
+  });
+
+  test("[S-8] what the build reads of the settings is what cap sync writes, with the same values without it", () => {
+    const gradle = read("android/app/build.gradle");
+    const [, defaults = ""] = /JsonSlurper\(\)[^[]*\[([^\]]*)\]/.exec(gradle) ?? [];
+    const written = Object.entries(JSON.parse(forGradle(nativeSettings({}))) as object);
+    expect(defaults.trim()).toBe(written.map(([name, value]) => `${name}: '${value}'`).join(", "));
+    for (const [name] of written) expect(gradle).toContain(`provider.${name}`);
   });
 
   test("[A-9] the plugin for codes is registered, under the name the page calls it by", () => {
@@ -78,9 +92,7 @@ describe("Android", () => {
     expect(all(filter, /android:(?:scheme|host|pathPrefix)="([^"]+)"/g)).toEqual([
       "https",
       "${linkHost}",
-      "/charging-details/",
-      "/tabs",
-      "/trips/shared/",
+      ...LINK_PATHS,
     ]);
   });
 });
@@ -108,20 +120,38 @@ describe("iOS", () => {
     const project = read("ios/App/App.xcodeproj/project.pbxproj");
     const builds = all(project, /CODE_SIGN_ENTITLEMENTS = ([^;]+);/g);
     expect(builds).toEqual(["App/App.entitlements", "App/App.entitlements"]);
-    expect(all(project, /PRODUCT_BUNDLE_IDENTIFIER = ([^;]+);/g)).toEqual([
-      config.appId,
-      config.appId,
-    ]);
+    // The settings decide the id, and what a build is of counts more than they.
+    expect(project).not.toContain("PRODUCT_BUNDLE_IDENTIFIER");
+    expect(read("ios/provider.xcconfig")).toContain(
+      `PRODUCT_BUNDLE_IDENTIFIER = ${config.appId}\n`,
+    );
     const rights = read("ios/App/App/App.entitlements");
     expect(rights).toContain("<key>aps-environment</key>");
-    expect(rights).toMatch(/<string>applinks:[\w.-]+<\/string>/);
+    expect(rights).toContain("<string>applinks:$(LINK_HOST)</string>");
+  });
+
+  test("[S-8] every kind of build has name, links and id of the settings", () => {
+    const project = read("ios/App/App.xcodeproj/project.pbxproj");
+    // Debug and Release, of the project and of its target.
+    expect(
+      all(project, /baseConfigurationReference = \w+ \/\* ([\w.]+) \*\/;/g).toSorted(),
+    ).toEqual(["debug.xcconfig", "debug.xcconfig", "provider.xcconfig", "provider.xcconfig"]);
+    expect(read("ios/debug.xcconfig")).toContain('#include "provider.xcconfig"');
+    const defaults = read("ios/provider.xcconfig");
+    // Last, so that it counts.
+    expect(defaults.trimEnd().endsWith('#include? "synced.xcconfig"')).toBe(true);
+    const decided = (text: string) => all(text, /^(\w+) = /gm).filter((name) => !/TEAM/.test(name));
+    expect(decided(defaults)).toEqual(decided(forXcode(nativeSettings({}))));
+    expect(valueOf("CFBundleDisplayName")).toBe("$(PROVIDER_NAME)");
   });
 });
 
 describe("[N-5] a locked screen", () => {
+  /** The service names the provider; before, it named this. */
+  const TITLES = { en: "Charging", hi: "चार्जिंग", ur: "چارجنگ" };
   /** By the name a push gives: what it shows. */
   const wordsOf = (language: keyof typeof GENERAL) => ({
-    push_title: "Voltmarg",
+    push_title: TITLES[language],
     ...Object.fromEntries(
       Object.entries(GENERAL[language]).map(([push, text]) => [`push_${push}`, text]),
     ),

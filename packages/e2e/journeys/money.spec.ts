@@ -134,7 +134,7 @@ test("[B-1] movements are found by kind and month, and leave as a table", async 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
   const saved = await download;
-  expect(saved.suggestedFilename()).toMatch(/^voltmarg-wallet-.*\.csv$/);
+  expect(saved.suggestedFilename()).toMatch(/^wallet-.*\.csv$/);
   const table = await readFile(await saved.path(), "utf8");
   expect(table.startsWith("\uFEFF")).toBe(true);
   const rows = table.trim().split(/\r?\n/);

@@ -138,7 +138,7 @@ export const billCopy = words(() => ({
   finalLink: t`Open that bill`,
   backToWallet: t`Refunded to the wallet.`,
   backToCompany: t`Credited to your company.`,
-  fileName: (number: string) => `voltmarg-${number.replaceAll(/[^\w-]+/g, "-")}.pdf`,
+  fileName: (number: string) => `bill-${number.replaceAll(/[^\w-]+/g, "-")}.pdf`,
   done: t`Done`,
 
   waitingTitle: t`Waiting for the operator’s bill`,

@@ -5,7 +5,7 @@ import { words } from "../../language/words.ts";
 export const usageCopy = words(() => ({
   title: t`My Usage`,
   save: t`Save as a table (CSV)`,
-  fileName: (from: string, until: string) => `voltmarg-usage-${from}-to-${until}.csv`,
+  fileName: (from: string, until: string) => `charging-usage-${from}-to-${until}.csv`,
   csvHead: t`From,Until,Energy (kWh),Charging sessions,Billed with GST (INR),Range (km)`,
   step: t`Sum up by`,
   steps: { day: t`Day`, week: t`Week`, month: t`Month` } satisfies Record<By, string>,

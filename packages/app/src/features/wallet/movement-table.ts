@@ -6,5 +6,5 @@ import { dayOf } from "../../ui/india-days.ts";
 export async function movementTable(userId: string, which: MovementChoice): Promise<File> {
   const days = which.from ? `${which.from}-to-${which.until}` : `until-${dayOf(Date.now())}`;
   const table = await fetchMovementTable(userId, which);
-  return new File([table], `voltmarg-wallet-${days}.csv`, { type: "text/csv" });
+  return new File([table], `wallet-${days}.csv`, { type: "text/csv" });
 }

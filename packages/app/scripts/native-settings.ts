@@ -1,0 +1,36 @@
+import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the phones' apps need of the provider's settings, which have the names that the service knows them by. */
+export function nativeSettings(env: Env) {
+  const name = env["PARTY_NAME"] || DEFAULT_NAME;
+  const server = env["PUBLIC_URL"] || env["VITE_APP_SERVER"] || "https://voltmarg.example";
+  const [team = "", ...bundle] = (env["IOS_APP"] || ".in.voltmarg.app").split(".");
+  return {
+    name,
+    /** Below the icon. */
+    label: env["PARTY_SHORT_NAME"] || name,
+    linkHost: new URL(server).hostname,
+    androidApp: env["ANDROID_APP"] || "in.voltmarg.app",
+    iosApp: { team, bundle: bundle.join(".") },
+  };
+}
+
+type NativeSettings = ReturnType<typeof nativeSettings>;
+
+/** What `android/app/build.gradle` reads. In Android's resources quotes and a sign at the beginning mean something. */
+export const forGradle = ({ label, linkHost, androidApp }: NativeSettings): string =>
+  JSON.stringify({
+    label: label.replaceAll(/["'\\]|^[@?]/g, String.raw`\$&`),
+    linkHost,
+    app: androidApp,
+  });
+
+/** What `ios/provider.xcconfig` includes, where two slashes begin a comment. */
+export const forXcode = ({ label, linkHost, iosApp }: NativeSettings): string =>
+  `PROVIDER_NAME = ${label.replaceAll("//", "/$()/")}
+LINK_HOST = ${linkHost}
+PRODUCT_BUNDLE_IDENTIFIER = ${iosApp.bundle}
+DEVELOPMENT_TEAM = ${iosApp.team}
+`;
