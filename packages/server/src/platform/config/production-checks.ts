@@ -1,6 +1,8 @@
+import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import type { Config } from "./config-shape.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { allSettings } from "./settings/settings.ts";
+import type { DltSettings } from "./messaging.ts";
 
 /** Texts that occur in example secrets, but not in real ones. */
 const EXAMPLES = /change.?me|example|password|placeholder|secret-of|of-tests|^(.)\1*$/i;
@@ -110,6 +112,10 @@ export function adviceOn(config: Config): string[] {
     ],
     [config.appDir === null, "APP_DIR is none: the service serves the API alone."],
     [
+      config.party.name !== DEFAULT_NAME && saysDefaultName(config.messages.sms?.dlt),
+      `SMS_DLT_TEMPLATES has an older text of codes, which says ${DEFAULT_NAME}: npm run config -- templates prints the one to register, wording 3.`,
+    ],
+    [
       crossesNetwork(config.databaseUrl),
       "DATABASE_URL names another machine without sslmode=verify-full: what passes between can be read there.",
     ],
@@ -125,6 +131,11 @@ export function adviceOn(config: Config): string[] {
   ];
   return advice.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
 }
+
+/** The wordings before the third were registered with the default name in them. */
+const saysDefaultName = (dlt: DltSettings | undefined): boolean =>
+  dlt !== undefined &&
+  [dlt.templates.CODE, ...Object.values(dlt.templates.CODE.others)].some((one) => one.wording < 3);
 
 function isPublicHttps(text: string): boolean {
   if (!URL.canParse(text)) return false;
