@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "..");
 const RUN: Record<string, string> = {
   "docs/guide/connect-an-operator.md": "packages/world/src/connect-guide.test.ts",
   "docs/operations/run-in-production.md": "npm run lab -- install-rehearsal",
+  "docs/operations/observe.md": "npm run lab -- install-rehearsal",
   "docs/operations/backup.md": "npm run lab -- install-rehearsal",
   "docs/operations/update.md": "npm run lab -- install-rehearsal",
 };

@@ -102,6 +102,13 @@ test("[N-1] installable; opens without a network; a newer version is opened when
     await context.setOffline(false);
   });
 
+  await test.step("the staff's console in the same browser is not the app", async () => {
+    const other = await context.newPage();
+    await other.goto("/console/");
+    await expect(other).toHaveTitle(/ console$/);
+    await other.close();
+  });
+
   await test.step("a newer version waits until it is wanted", async () => {
     const [open] = context.pages() as [Page];
     road.build();

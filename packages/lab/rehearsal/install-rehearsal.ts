@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sentenceOf } from "@voltmarg/client/node";
 import { type Block, blocksOf } from "@voltmarg/testkit/page-blocks";
@@ -20,7 +21,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const work = "/var/tmp/voltmarg-rehearsal";
 const NAME = "voltmarg";
 const PACKAGES = ["systemd", "systemd-sysv", "dbus", "iproute2"];
-const PAGES = ["run-in-production", "backup", "update"] as const;
+const PAGES = ["run-in-production", "observe", "backup", "update"] as const;
 type Page = (typeof PAGES)[number];
 const ADDRESS = {
   url: "https://localhost",
@@ -184,7 +185,18 @@ async function rehearse(machine: Machine, broken: boolean): Promise<void> {
     );
     await meanwhile("faults", () => follow("run-in-production", /^12[.] /));
 
+    await follow("observe", /^Alerts/);
     await follow("backup", /^Back up/);
+    const backups = () =>
+      machine
+        .run("curl", "-fsS", "http://127.0.0.1:9100/metrics")
+        .match(/^voltmarg_backup.*/m)?.[0];
+    await check("the backup's time is a metric", backups, Boolean);
+    await check(
+      "Prometheus sees three replicas",
+      () => seen(machine),
+      (sum) => sum === "3",
+    );
     const kept = (await check("a charge is billed", () => drivers("charge"), billed)) as {
       session: string;
       bill: string;
@@ -243,6 +255,17 @@ async function rehearse(machine: Machine, broken: boolean): Promise<void> {
     shell.close();
     drivers.leave();
   }
+}
+
+/** How many replicas Prometheus reads, once it has. */
+async function seen(machine: Machine): Promise<string> {
+  const query = 'http://127.0.0.1:9090/api/v1/query?query=sum(up{job="voltmarg"})';
+  let sum = "";
+  for (let tries = 0; tries < 60 && sum !== "3"; tries += 1) {
+    await wait(1_000);
+    sum = /"value":\[[^,]+,"(\d+)"\]/.exec(machine.run("curl", "-fsSg", query))?.[1] ?? "";
+  }
+  return sum;
 }
 
 /** The text of a page; `broken`: one command of it is misspelt. */

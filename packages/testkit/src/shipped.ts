@@ -33,6 +33,7 @@ const OWN: [RegExp, string][] = [
   [/REPLACE/g, "filled-in"],
   [/example\.in/g, "voltmarg.in"],
   [/Example Charging/g, "Voltmarg"],
+  [/Example/g, "Voltmarg"],
   [/EXAMPL/g, "VLTMRG"],
   [/(110\d)0{12}/g, "$1136541000712"],
 ];

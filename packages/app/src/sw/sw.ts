@@ -24,7 +24,7 @@ const isNeeded = /^\/assets\/.+\.(?:woff2|wasm)$/;
 
 /** Every address of the app is the same document; these are the service's, or files. */
 const isElsewhere =
-  /^\/(?:api|auth|pay|dev|ocpi|provider|webhooks|logos|pictures|healthz|readyz|metrics)(?:\/|$)|\.\w+$/;
+  /^\/(?:api|auth|console|pay|dev|ocpi|provider|webhooks|logos|pictures|healthz|readyz|metrics)(?:\/|$)|\.\w+$/;
 
 self.addEventListener("install", (event) => event.waitUntil(stock()));
 

@@ -57,7 +57,7 @@ export function createFcm(deps: {
 }
 
 /** Whether Google gives an access token for the service account. Throws OutboundError where it does not. */
-export const checkFcm = async (deps: Parameters<typeof createFcm>[0]): Promise<void> =>
+export const checkFcm = async (deps: Parameters<typeof createAccess>[0]): Promise<void> =>
   void (await createAccess(deps).token());
 
 function messageOf(push: Push, title: string, now: Date) {
