@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { sentenceOf } from "@voltmarg/client/node";
+import { sentenceOf, StartError } from "@voltmarg/client/node";
 import { type Env, fillIn, ownSecrets, shipped } from "@voltmarg/testkit/shipped";
 import { callDrivers } from "./call-drivers.ts";
 import type { Done } from "./drivers.ts";
@@ -24,7 +24,7 @@ const TAG = "voltmarg-rehearsal";
 const AROUND = `${TAG}-around`;
 const STOP_SECONDS = 10;
 const READY_MS = 90_000;
-const PATHS = ["/", "/console/", "/api/user/v1/appversion/appName/emsp"];
+const PATHS = ["/", "/console/", "/api/user/v1/appversion/appName/emsp?device_type=android"];
 
 const say = (line: string) => console.log(line);
 let steps = 0;
@@ -57,8 +57,8 @@ async function main(): Promise<void> {
 
   let stopped = Number.NaN;
   let lost = 0;
-  startAround();
   try {
+    await startAround();
     for (const [name, env] of Object.entries(shipped)) await tryEnvironment(name, env);
     ({ stopped, lost } = await stopWhileCharging());
   } catch (error) {
@@ -94,7 +94,7 @@ function leaveOutConsole(): void {
 }
 
 /** PostgreSQL, NATS and the simulators, which run from this folder. */
-function startAround(): void {
+async function startAround(): Promise<void> {
   attempt("rm", "--force", TAG, AROUND);
   const files = join(work, "srv");
   rmSync(files, { recursive: true, force: true });
@@ -111,7 +111,7 @@ function startAround(): void {
   const keys = `KEY_ID=rzp_test_rehearsal KEY_SECRET=${own["razorpay-key-secret"]} WEBHOOK_SECRET=${own["razorpay-webhook-secret"]}`;
   const node = "/checkout/node_modules/.bin/node /checkout/packages";
   const script = [
-    "echo 'host all all 127.0.0.1/32 trust' >> /etc/postgresql/15/main/pg_hba.conf",
+    "sed -i '1i host all all 127.0.0.1/32 trust' /etc/postgresql/15/main/pg_hba.conf",
     "pg_ctlcluster 15 main start",
     "su postgres -c 'createuser voltmarg'",
     'for name in voltmarg charges; do su postgres -c "createdb --owner voltmarg $name"; done',
@@ -124,6 +124,11 @@ function startAround(): void {
   const checkout = `--volume=${root}:/checkout:ro`;
   const words = ["bash", "-c", script.join("\n")];
   docker("run", "--detach", `--name=${AROUND}`, ...hosts, checkout, AROUND, ...words);
+  const ready = "psql -h 127.0.0.1 -U voltmarg -c 'select 1' charges";
+  for (let tries = 0; !attempt("exec", AROUND, "sh", "-c", ready); tries += 1) {
+    if (tries === 120) throw new StartError(`${AROUND} does not start: docker logs ${AROUND}`);
+    await wait(500);
+  }
 }
 
 const databaseOf = (name: string) => `postgresql://voltmarg@127.0.0.1/${name}`;
@@ -165,7 +170,7 @@ async function untilAnswers(path: string, status: number) {
   }
   return found.status === status
     ? found
-    : { ...found, log: attempt("logs", "--tail=5", TAG).slice(-1_000) };
+    : { ...found, log: run("sh", "-c", `docker logs --tail=5 ${TAG} 2>&1`).slice(-1_000) };
 }
 
 const command = (name: string, ...words: string[]) => {
@@ -203,6 +208,12 @@ async function tryEnvironment(name: string, env: Env): Promise<void> {
     `${name}: operator list`,
     () => command("operator", "list"),
     (text) => !/cannot|Error/.test(text),
+  );
+  const version = "version set emsp android --latest 1.8.0 --oldest 1.8.0".split(" ");
+  await step(
+    `${name}: provider version set`,
+    () => command("provider", ...version),
+    (text) => text.includes("1.8.0"),
   );
   const ready = () => untilAnswers("/readyz", 200);
   await step(`${name}: /readyz`, ready, ({ status }) => status === 200);

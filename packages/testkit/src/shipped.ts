@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { parseEnv } from "node:util";
-import { newWebPushKeys } from "@voltmarg/server/config";
+import { allSettings, newWebPushKeys } from "@voltmarg/server/config";
 import { readFile, readYaml } from "./deploy-files.ts";
 
 export type Env = Record<string, string>;
@@ -19,12 +19,16 @@ export const ownSecrets: Env = {
   "storage-password": "9a0d7c53b1e84f26",
   "web-push-private-key": pair.privateKey,
 };
+const secretFiles = new Set(
+  allSettings().flatMap(({ name, secret }) => (secret ? [`${name}_FILE`] : [])),
+);
+
 /** An environment whose secrets are in the files of a folder. */
 export const withSecrets = (env: Env, folder: string): Env =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => [
       name,
-      name.endsWith("_FILE") ? join(folder, basename(value)) : value,
+      secretFiles.has(name) ? join(folder, basename(value)) : value,
     ]),
   );
 
