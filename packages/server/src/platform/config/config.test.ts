@@ -405,7 +405,7 @@ describe("[N-2] settings", () => {
       [{ ANDROID_APP: "in.example.app" }, /^ANDROID_APP and ANDROID_CERTIFICATES belong together/],
       [{ ANDROID_CERTIFICATES: fingerprint }, /^ANDROID_APP and ANDROID_CERTIFICATES belong/],
       [{ IOS_APP: "in.example.app" }, /^IOS_APP must be the team's ten characters/],
-      [{ IOS_APP, FCM_IOS_APP: "in.example" }, /^IOS_APP and FCM_IOS_APP name two apps/],
+      [{ IOS_APP, FCM_IOS_APP: "in.example" }, /^IOS_APP and FCM_IOS_APP name two apps/m],
     ] as const)
       expect(faultOf(env), JSON.stringify(env)).toThrow(fault);
   });
