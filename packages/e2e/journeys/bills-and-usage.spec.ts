@@ -81,7 +81,7 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
     const download = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Save" }).click();
     const saved = await download;
-    expect(saved.suggestedFilename()).toMatch(/^voltmarg-[\w-]+\.pdf$/);
+    expect(saved.suggestedFilename()).toMatch(/^bill-[\w-]+\.pdf$/);
     const bytes = await readFile(await saved.path());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(bytes.toString("latin1").trimEnd().endsWith("%%EOF")).toBe(true);
