@@ -1,5 +1,5 @@
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
-import { sqlState } from "../../platform/database/sql-state.ts";
+import { isTaken } from "../../platform/database/sql-state.ts";
 import type { register } from "./register.ts";
 
 type Table = keyof typeof register;
@@ -148,16 +148,13 @@ export const findErasure = (on: Queryable, reference: string) =>
 /** Another erasure has this reference. The transaction is aborted. */
 export class ReferenceTaken extends Error {}
 
-const UNIQUE_VIOLATION = "23505";
-
 export const insertErasure = (tx: Tx, e: ErasureRow) =>
   sql`insert into erasure (user_id, reference, mobile_salt, mobile_hash, erased, erased_at)
       values (${e.user_id}, ${e.reference}, ${e.mobile_salt}, ${e.mobile_hash}, ${JSON.stringify(e.erased)},
         ${e.erased_at})`
     .execute(tx)
     .catch((error: unknown) => {
-      if (sqlState(error) === UNIQUE_VIOLATION)
-        throw new ReferenceTaken(e.reference, { cause: error });
+      if (isTaken(error)) throw new ReferenceTaken(e.reference, { cause: error });
       throw error;
     });
 

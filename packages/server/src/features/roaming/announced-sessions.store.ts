@@ -1,6 +1,11 @@
 import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
-import { one, planKept, sql, type Queryable } from "../../platform/database/database.ts";
-import { sqlState } from "../../platform/database/sql-state.ts";
+import {
+  one,
+  onceMoreIfTaken,
+  planKept,
+  sql,
+  type Queryable,
+} from "../../platform/database/database.ts";
 
 /** OCPI's ids are the same in capital and small letters. */
 const keyOf = ({ country_code, party_id }: Party, id: string) =>
@@ -12,7 +17,10 @@ type Sent = {
   update: { party: Party; id: string; whole: boolean; kept: Partial<Session> & SessionPatch };
 };
 
-/** Stores sessions as their partners last sent them; an older update never overwrites a newer one. */
+/**
+ * Stores sessions as their partners last sent them; an older update never overwrites a newer one. While the table has two
+ * unique indexes, one for the release before, two first announcements at the same moment may collide.
+ */
 export async function keepSessions(on: Queryable, sent: readonly Sent[]): Promise<void> {
   const whole = sent.filter(({ update }) => update.whole);
   if (whole.length > 0) await keepWhole(on, whole);
@@ -41,20 +49,9 @@ const keepWhole = (on: Queryable, sent: readonly Sent[]) => {
         and partner_session.operator_id = excluded.operator_id ${planKept}`.execute(on);
 };
 
-const UNIQUE_VIOLATION = "23505";
-
-/**
- * The same outside a transaction, without locks of sessions. While the table has two unique indexes, one for the release
- * before, two first announcements at the same moment may collide: the second then finds the first one's row.
- */
-export const keepUnlockedSessions: typeof keepSessions = async (on, sent) => {
-  try {
-    await keepSessions(on, sent);
-  } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    await keepSessions(on, sent);
-  }
-};
+/** The same outside a transaction, without locks of sessions. */
+export const keepUnlockedSessions: typeof keepSessions = (on, sent) =>
+  onceMoreIfTaken(() => keepSessions(on, sent));
 
 /** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
 const keepPatch = (

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isTraced, noteQuery } from "../observability/tracing.ts";
 import { planKept, sql, type Queryable, type Result, type Sent, type Sql } from "./sql.ts";
-import { sqlState } from "./sql-state.ts";
+import { isTaken, sqlState } from "./sql-state.ts";
 
 // Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text. Only in our own pool:
 // the job worker's library reads its ids as text.
@@ -65,6 +65,16 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/**
+ * Runs `work`; once more when the first attempt collided with a row written at the same moment, which is there then. With
+ * two unique indexes, ON CONFLICT waits at one of them only.
+ */
+export const onceMoreIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (isTaken(error)) return work();
+    throw error;
+  });
 
 /** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
 export function openPool(

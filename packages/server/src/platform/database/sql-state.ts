@@ -7,3 +7,6 @@ export function sqlState(error: unknown): string | undefined {
     ? error.code
     : undefined;
 }
+
+/** Whether a row with the same unique key was there, or was written at the same moment. */
+export const isTaken = (error: unknown): boolean => sqlState(error) === "23505";

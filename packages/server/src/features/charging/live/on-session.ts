@@ -1,5 +1,10 @@
 import { objectKey, sameId, sameParty, type Session as OcpiSession } from "@voltmarg/ocpi";
-import { waitAtMost, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import {
+  onceMoreIfTaken,
+  waitAtMost,
+  type Queryable,
+  type Tx,
+} from "../../../platform/database/database.ts";
 import { createGroupCommit } from "../../../platform/database/group-commit.ts";
 import { holdForParking } from "../limits/agreed.ts";
 import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
@@ -127,7 +132,9 @@ export function createSessionUpdates(
 /** Applies each on its own, at the same time. */
 const applyEach = (deps: ChargingDeps, told: readonly Told[]): Promise<UpdateTaken>[] =>
   told.map(
-    async (each) => (await applyTogether(deps, [each])).get(each.at.session_id) ?? "UNKNOWN",
+    async (each) =>
+      (await onceMoreIfTaken(() => applyTogether(deps, [each]))).get(each.at.session_id) ??
+      "UNKNOWN",
   );
 
 /** One result for each. What waits for a lock, or cannot be stored, does not hold up the others. */

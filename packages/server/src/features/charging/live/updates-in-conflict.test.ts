@@ -72,6 +72,21 @@ test("[S-1] two sessions under one OCPI id that come at once are both answered a
   expect(await steps(charges)).toEqual(["FLOWING", "FLOWING"]);
 });
 
+test("[S-1] a first update that collides with the same one elsewhere is stored at the next attempt", async () => {
+  const charge = await own.ask(await own.driver(), "EVEN-1");
+  // The first row that is written collides, as at another replica's index.
+  await own.world.database.pool.query(`
+    create sequence collisions;
+    create function collide() returns trigger language plpgsql as $$ begin
+      if nextval('collisions') = 1 then raise unique_violation; end if;
+      return new;
+    end $$;
+    create trigger collides before insert on partner_session for each row execute function collide()`);
+  expect(await put(charge, own.session(charge, { kwh: 0.1 }))).toBe(1000);
+  await own.world.database.pool.query("drop function collide cascade");
+  expect(await own.show(charge)).toMatchObject({ step: "FLOWING", kwh: 0.1 });
+});
+
 test.each([
   ["a text with a zero byte", { location_id: "a\u0000b" }],
   ["a date of the year 0", { last_updated: "0000-01-01T00:00:00Z" }],
