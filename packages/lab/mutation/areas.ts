@@ -16,8 +16,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   rules: ["packages/rules/src/**/*.ts"],
   app: ["packages/app/src/**/*.ts", "packages/client/src/**/*.ts"],
 };
-/** Texts, declarations, pictures: nothing is decided there. */
-const DECIDES_NOTHING = /\.test\.ts$|copy\.ts$|\.d\.ts$|\/messages\/|\/gallery\/|\/locales\//;
+/** Texts and declarations decide nothing; React's hooks are looked at by the journeys. */
+const LEFT_OUT = /\.test\.ts$|copy\.ts$|\.d\.ts$|\/messages\/|\/gallery\/|\/locales\/|\/use-[^/]+$/;
 
 /** The files of each area of a tree. */
 export const filesOfAreas = (root: string): Map<string, string[]> =>
@@ -25,7 +25,7 @@ export const filesOfAreas = (root: string): Map<string, string[]> =>
     Object.entries(AREAS).map(([area, patterns]) => [
       area,
       globSync([...patterns], { cwd: root })
-        .filter((file) => !DECIDES_NOTHING.test(file))
+        .filter((file) => !LEFT_OUT.test(file))
         .toSorted(),
     ]),
   );

@@ -75,6 +75,10 @@ export function mistakesIn(file: string, text: string): Mistake[] {
   return found;
 }
 
+/** A file's text with a mistake in it. */
+export const withMistake = (text: string, { start, end, replacement }: Edit): string =>
+  text.slice(0, start) + replacement + text.slice(end);
+
 const nameOf = (node: unknown): string | null =>
   isNode(node) && node.type === "Identifier" ? (node.name as string) : null;
 

@@ -2,13 +2,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "nod
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { parseSync } from "vite";
 import { wholeNumber } from "../whole-number.ts";
 import { besideOf, filesOfAreas } from "./areas.ts";
 import { forgetCalls, measureCalls, testsFor } from "./called.ts";
+import { compiling } from "./compiling.ts";
 import { equivalents } from "./equivalents.ts";
 import { hashOf } from "./hash-of.ts";
-import { mistakesIn, type Mistake } from "./mistakes.ts";
+import { type Mistake, mistakesIn, withMistake } from "./mistakes.ts";
 import { copyTree, out, withPostgres, type Tree } from "./tree.ts";
 
 const help = `Makes small mistakes in the code, one at a time, and runs the tests that call what was changed.
@@ -49,27 +49,20 @@ function choose(tree: Tree): Mistake[] {
     files
       .filter((file) => !only || file.includes(only))
       .flatMap((file) => mistakesIn(file, tree.read(file)))
-      .filter((each) => (!line || each.line === Number(line)) && isCode(tree, each))
+      .filter((each) => !line || each.line === Number(line))
       .map((each) => ({ each, order: hashOf(`${seed} ${idOf(each)}`) }))
       .toSorted((a, b) => (a.order < b.order ? -1 : 1))
       .map(({ each }) => each),
   );
   if (values.only) return chosen.flat();
-  const turns = Array.from({ length: tries }, (_, n) =>
+  const longest = Math.max(...chosen.map((all) => all.length));
+  const turns = Array.from({ length: longest }, (_, n) =>
     chosen.flatMap((all) => all.slice(n, n + 1)),
   );
-  return turns.flat().slice(0, tries);
+  return compiling(tree, turns.flat(), tries);
 }
 
 const idOf = ({ file, start, replacement }: Mistake) => `${file}:${start} ${replacement}`;
-
-const withMistake = (text: string, { start, end, replacement }: Mistake) =>
-  text.slice(0, start) + replacement + text.slice(end);
-
-/** What the parser refuses, nobody commits. */
-const isCode = (tree: Tree, each: Mistake) =>
-  each.file.endsWith(".sql") ||
-  parseSync(each.file, withMistake(tree.read(each.file), each)).errors.length === 0;
 
 type Result = { id: string; result: "NOTICED" | "SURVIVED" | "NO_TEST" };
 

@@ -1,7 +1,7 @@
 import { charging, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, START, type Driver, type Harness } from "@voltmarg/testkit/harness";
-import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
+import { cdrOf, evseOf, locationOf, openPartner, sessionOf, tariffOf, type Partner } from "@voltmarg/testkit/partner";
 import { one, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
@@ -66,6 +66,28 @@ test("the scheduled pull asks only for changes, by the partner's own clock and w
   await world.drain();
   expect(asked).toHaveLength(count);
 });
+
+test.each(["sessions", "cdrs", "locations", "tariffs"] as const)(
+  "one of the %s dated 2099 does not end the pulls of what comes after it",
+  async (module) => {
+    const far = { last_updated: "2099-01-01T00:00:00Z" };
+    operator.shelf[module] = [
+      { sessions: sessionOf, cdrs: cdrOf, locations: locationOf, tariffs: tariffOf }[module]("FAR", far),
+    ];
+    await due(START);
+    await world.service.askDueSyncs();
+    await world.drain();
+    operator.shelf[module] = [];
+    asked = [];
+    world.clock.advance(600_000);
+    await due(START);
+    await world.service.askDueSyncs();
+    await world.drain();
+    const since = asked.map((query) => new URLSearchParams(query).get("date_from")!);
+    expect(since).toHaveLength(4);
+    for (const each of since) expect(Date.parse(each)).toBeLessThan(world.clock.now().getTime());
+  },
+);
 
 test("after six hours everything is pulled, and objects missing from the lists are removed", async () => {
   await operator.call("PUT", "/locations/IN/TST/GONE", locationOf("GONE"));

@@ -159,6 +159,25 @@ test("[S-1] an unreadable session in a list counts too, even if the next list do
   expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
 });
 
+test("[S-1] a session in a list that cannot be stored leaves the start unclear, and the driver who asks is told so", async () => {
+  const charge = await own.ask(await own.driver());
+  const { pool } = own.world.database;
+  await pool.query(`
+    create function disk_full() returns trigger language plpgsql as $$ begin raise disk_full; end $$;
+    create trigger disk_full before insert on partner_session for each row execute function disk_full()`);
+  own.operator.shelf.sessions = [own.session(charge)];
+  const asked = await own.world.refused(charging.askForSession, {
+    params: { endpoint: own.operator.operatorId, id: charge.id },
+    token: charge.driver.token,
+  });
+  expect(asked.body.code).toBe("OPERATOR_UNREACHABLE");
+  await own.world.pass(120, 10);
+  expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
+  await pool.query("drop function disk_full cascade");
+  await own.world.pass(60, 10);
+  expect(await own.show(charge)).toMatchObject({ status: "ACTIVE", hold: { status: "HELD" } });
+});
+
 test("[S-1] without our reference, token, EVSE and time assign one session to a start, and never a second", async () => {
   const charge = await own.ask(await own.driver());
   const bare = (id: string) => {
