@@ -54,6 +54,8 @@ export type Harness = {
   freePlug(driver: Driver, fits?: (plug: FreePlug) => boolean): Promise<FreePlug>;
   /** Ends the service and starts it anew, on the same database. */
   restart(): Promise<void>;
+  /** Starts one more replica on the same database and bus: the address at which it answers. It ends with the harness. */
+  replica(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -133,24 +135,26 @@ export async function startHarness(
   // Where nobody reads the log, a start that fails tells what stood in it.
   let heard = "";
   const said = process.env.TEST_LOG ? null : { write: (line: string) => (heard += line) };
-  const boot = async () => {
+  const bus = createLocalBus();
+  const boot = async (at = port) => {
     const started = await compose({
       config,
       database,
       clock,
       logger: said ? createLogger("warn", said) : createLogger(config.logLevel),
-      bus: createLocalBus(),
+      bus,
       wake: async () => {},
       checkAnswers: true,
       outbound: guard.outbound(createOutbound("TEST")),
     });
-    await started.http.listen({ host: "127.0.0.1", port });
+    await started.http.listen({ host: "127.0.0.1", port: at });
     return started;
   };
-  const end = async () => {
-    service.http.server.closeAllConnections();
-    await service.http.close();
+  const end = async ({ http } = service) => {
+    http.server.closeAllConnections();
+    await http.close();
   };
+  const others: Service[] = [];
   let service = await boot();
   // As the service does: a try that comes to nothing is no end.
   for (let tries = 1; !(await service.connectOperators()); tries++)
@@ -244,8 +248,13 @@ export async function startHarness(
       harness.service = service;
       await service.resume();
     },
+    replica: async () => {
+      const at = await freePort();
+      others.push(await boot(at));
+      return `http://127.0.0.1:${at}`;
+    },
     stop: async () => {
-      await end();
+      for (const each of [service, ...others]) await end(each);
       await cpo.close();
       await pay.close();
       await roads?.close();

@@ -1,7 +1,15 @@
 import { charging, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, START, type Driver, type Harness } from "@voltmarg/testkit/harness";
-import { cdrOf, evseOf, locationOf, openPartner, sessionOf, tariffOf, type Partner } from "@voltmarg/testkit/partner";
+import {
+  cdrOf,
+  evseOf,
+  locationOf,
+  openPartner,
+  sessionOf,
+  tariffOf,
+  type Partner,
+} from "@voltmarg/testkit/partner";
 import { one, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
@@ -72,7 +80,10 @@ test.each(["sessions", "cdrs", "locations", "tariffs"] as const)(
   async (module) => {
     const far = { last_updated: "2099-01-01T00:00:00Z" };
     operator.shelf[module] = [
-      { sessions: sessionOf, cdrs: cdrOf, locations: locationOf, tariffs: tariffOf }[module]("FAR", far),
+      { sessions: sessionOf, cdrs: cdrOf, locations: locationOf, tariffs: tariffOf }[module](
+        "FAR",
+        far,
+      ),
     ];
     await due(START);
     await world.service.askDueSyncs();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { sql } from "../../../platform/database/database.ts";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 // Sessions without a limit: 48 kW at ₹23.60 a kWh, which is ₹18.88 a minute, at plugs of 60 kW: a bound of ₹35.40.
@@ -51,6 +52,22 @@ test("[S-1] it is stopped when the wallet is used up, and the bill does not exce
   await own.tell(charge, { kwh: 7.2, status: "COMPLETED" });
   await own.send(own.record(charge, 7.2, 540));
   expect(await own.bills(charge.driver)).toMatchObject([{ amount_minor: 16_992 }]);
+});
+
+test("[S-1] [B-2] money that a debt will take is not held while the session goes on", async () => {
+  const driver = await own.driver(20_000);
+  const charge = await own.ask(driver, "EVEN-2", {});
+  const owe = (paise: number) =>
+    sql`update ledger_wallet set wallet = wallet + ${paise}, overdraft = overdraft - ${paise}
+        where owner = ${driver.id}`.execute(own.world.database.db);
+  await owe(4_000);
+  await run(charge, 9);
+  expect(own.stops(charge)).toBe(1);
+  // The wallet had ₹90, and ₹40 of it was owed: ₹50 was all that could still be held.
+  expect((await own.purse(driver)).held_minor).toBe(20_000);
+  await own.tell(charge, { status: "INVALID" });
+  await own.world.drain();
+  await owe(-4_000);
 });
 
 test("[S-1] a start fee above the first hold does not stop it", async () => {

@@ -89,3 +89,16 @@ test("[S-2] no notice without a fee, and none for a car that charges again", asy
   await own.world.pass(3_000, 60);
   expect((await own.told(again.driver)).join(" ")).not.toContain("arking fee");
 });
+
+test("[S-2] [B-7] no money is held for parking of which the driver was not told yet, and more with each minute after", async () => {
+  own.world.clock.set(new Date(START));
+  const charge = await own.ask(await own.driver(), "NOW-2");
+  const held = async () => (await own.purse(charge.driver)).held_minor;
+  const atFirst = await held();
+  own.world.clock.advance(600_000);
+  await own.tell(charge, { kwh: 3, parked: true });
+  expect(await held()).toBe(atFirst);
+  await pass(charge, 1);
+  expect(await held()).toBe(atFirst + 649);
+  await end(charge);
+});

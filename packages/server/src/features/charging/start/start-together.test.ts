@@ -1,0 +1,119 @@
+import { charging, type Problem, type Session } from "@voltmarg/contract";
+import { beforeAll, expect, test } from "vitest";
+import { ledgerFaults, type Driver } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { one, sql } from "../../../platform/database/database.ts";
+
+let own: OwnOperator;
+let replicas: string[];
+beforeAll(async () => {
+  own = await openOwnOperator();
+  replicas = [own.world.url, await own.world.replica()];
+  return () => own.close();
+});
+
+const mayChargeTwice = ({ id }: Driver) =>
+  sql`update app_user set allow_multi_charging = true where id = ${id}`.execute(
+    own.world.database.db,
+  );
+const bodyAt = (evse_uid: string) => ({
+  location_id: own.places.get("EVEN")!,
+  evse_uid,
+  connector_id: "1",
+  estimation_info: { selectedMoney: 500 },
+});
+async function start(url: string, driver: Driver, at: string, key: string) {
+  const answer = await fetch(`${url}${charging.startSession.path}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${await own.tokenOf(driver)}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    },
+    body: JSON.stringify(bodyAt(at)),
+  });
+  return (await answer.json()) as Partial<Problem> & { data?: Session };
+}
+/** Statements that wait for the driver's wallet. */
+const waiting = async () =>
+  (await one(
+    own.world.database.db,
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  ))!.n;
+
+/** Starts at both replicas, each of which has looked for the key before either has the wallet. */
+async function startAtBoth(driver: Driver, key: string, places: readonly [string, string]) {
+  const holder = await own.world.database.pool.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from ledger_wallet where owner = $1 for update", [driver.id]);
+  const both = Promise.all(replicas.map((url, n) => start(url, driver, places[n]!, key)));
+  await expect.poll(waiting).toBe(2);
+  await holder.query("commit");
+  holder.release();
+  return both;
+}
+
+test("[S-1] [B-2] one key that reaches two replicas at once makes one session and one hold, also for who may charge twice", async () => {
+  const driver = await own.driver(200_000);
+  await mayChargeTwice(driver);
+  const before = own.operator.commands.length;
+  const [one_, other] = await startAtBoth(driver, "one-intent-0001", ["EVEN-1", "EVEN-1"]);
+  expect(one_!.data!.id).toBe(other!.data!.id);
+  await own.world.drain();
+  expect(own.operator.commands).toHaveLength(before + 1);
+  expect((await own.purse(driver)).held_minor).toBe(one_!.data!.hold!.amount_minor);
+});
+
+test("[S-1] one key for two choices at once starts the one and refuses the other", async () => {
+  const driver = await own.driver(200_000);
+  await mayChargeTwice(driver);
+  const answers = await startAtBoth(driver, "one-intent-0002", ["EVEN-2", "EVEN-3"]);
+  expect(answers.map(({ code }) => code ?? "STARTED").toSorted()).toEqual([
+    "IDEMPOTENCY_KEY_REUSED",
+    "STARTED",
+  ]);
+});
+
+test("[B-2] a debt counts against what a start may hold, to the paisa", async () => {
+  const driver = await own.driver(100_000);
+  const owe = (paise: number) =>
+    sql`update ledger_wallet set wallet = wallet + ${paise}, overdraft = overdraft - ${paise}
+        where owner = ${driver.id}`.execute(own.world.database.db);
+  const needed = { hold: 0 };
+  {
+    const charge = await own.ask(driver);
+    needed.hold = (await own.show(charge)).hold!.amount_minor;
+    own.operator.answer = { result: "ACCEPTED", timeout: 30 };
+    await own.tell(charge, { status: "INVALID" });
+    await own.world.drain();
+  }
+  // What is free is a paisa less than the hold: the debt takes it, however much lies in the wallet.
+  const spare = 100_000 - needed.hold;
+  await sql`update ledger_wallet set wallet = wallet - ${spare + 1} where owner = ${driver.id}`.execute(
+    own.world.database.db,
+  );
+  await owe(5_000);
+  const refused = await start(own.world.url, driver, "EVEN-1", "one-intent-0003");
+  expect(refused).toMatchObject({ code: "INSUFFICIENT_BALANCE", missing_minor: 1 });
+  await sql`update ledger_wallet set wallet = wallet + 1 where owner = ${driver.id}`.execute(
+    own.world.database.db,
+  );
+  const started = await start(own.world.url, driver, "EVEN-1", "one-intent-0004");
+  expect(started.data?.hold).toMatchObject({ status: "HELD", amount_minor: needed.hold });
+  await own.tell({ ...(await chargeOf(driver, started.data!)) }, { status: "INVALID" });
+  await own.world.drain();
+  await sql`update ledger_wallet set wallet = wallet + ${spare} where owner = ${driver.id}`.execute(
+    own.world.database.db,
+  );
+  await owe(-5_000);
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
+
+const chargeOf = (driver: Driver, { id }: Session) => ({
+  driver,
+  id,
+  ocpiId: `s-${id.slice(-8)}`,
+  place: "EVEN-1",
+  start: own.world.clock.now().getTime(),
+});
