@@ -109,23 +109,29 @@ export function createScheduler(deps: {
       if (blockers.length === 0 || work.end) continue;
       work.blockers = blockers;
       // The lock holder does nothing before its next turn, so this statement still waits when it is cancelled.
-      if (manner === "gives way") await locks.cancel(pid);
-      else {
-        trace(`${work.nth} waits`);
-        locked = work;
-        return;
-      }
+      if (manner === "gives way") return cancel(work);
+      trace(`${work.nth} waits`);
+      locked = work;
+      return;
     }
+  };
+  /**
+   * Cancels a statement that waits for a lock. Once: a busy database may take a while, in which the statement still
+   * waits, and a second signal could hit the next statement.
+   */
+  const cancel = async (work: Task): Promise<void> => {
+    await locks.cancel(work.pid()!);
+    await work.over;
   };
 
   const unstick = () => {
     for (const work of aside) work.stuck = false;
   };
 
-  const wake = async () => {
+  const wake = async (how: (work: Task) => Promise<void>) => {
     const work = locked!;
     locked = null;
-    await watch(work, "waits");
+    await how(work);
     if (!work.end) return;
     woken.push(work);
     // Statements behind it in the queue were cancelled for it.
@@ -141,7 +147,7 @@ export function createScheduler(deps: {
     await watch(work, manner);
     running = null;
     // The statement that waited for this one's lock has it now, or waits on.
-    if (stirred && locked && locked !== work) await wake();
+    if (stirred && locked && locked !== work) await wake((it) => watch(it, "waits"));
     if (work.end) deliver(work, work.end);
   };
 
@@ -180,10 +186,8 @@ export function createScheduler(deps: {
     if (tied.length === 0) throw new Error(`all wait: ${all.map(({ name }) => name).join()}`);
     const victim = calm ? tied[0]! : draw.pick(tied);
     trace(`${victim.nth} stands in a deadlock`);
-    if (victim === locked) {
-      await locks.cancel(victim.pid()!);
-      await wake();
-    } else await begin(victim, "victim");
+    if (victim === locked) await wake(cancel);
+    else await begin(victim, "victim");
     return true;
   };
 

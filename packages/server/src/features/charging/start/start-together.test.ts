@@ -101,7 +101,7 @@ test("[B-2] a debt counts against what a start may hold, to the paisa", async ()
   );
   const started = await start(own.world.url, driver, "EVEN-1", "one-intent-0004");
   expect(started.data?.hold).toMatchObject({ status: "HELD", amount_minor: needed.hold });
-  await own.tell({ ...(await chargeOf(driver, started.data!)) }, { status: "INVALID" });
+  await own.tell({ ...chargeOf(driver, started.data!) }, { status: "INVALID" });
   await own.world.drain();
   await sql`update ledger_wallet set wallet = wallet + ${spare} where owner = ${driver.id}`.execute(
     own.world.database.db,
