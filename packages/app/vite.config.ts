@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { servicePaths } from "@voltmarg/contract/app-pages";
 import react from "@vitejs/plugin-react";
 import { iconWeights } from "./scripts/icon-weights.ts";
 import { messages } from "./scripts/messages.ts";
@@ -75,10 +76,6 @@ export default defineConfig({
     },
   },
   server: {
-    // Whole segments: a screen may be called /payments.
-    proxy: {
-      "^/(api|auth|dev|pay|logos|pictures|webhooks|provider|ocpi|openapi[.]json|readyz)(/|[?]|$)":
-        service,
-    },
+    proxy: { [servicePaths.source]: service },
   },
 });

@@ -43,6 +43,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
+import { routesOf } from "@voltmarg/testkit/routes-of";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 
 /** How often was tried what, and what was seen that should not be. */
@@ -1337,21 +1338,10 @@ test("the codes of the catalogue are what the wire says", async () => {
   });
 });
 
-/** Paths the router knows besides those of the contract, read from its own listing. */
+/** Paths the router knows besides those of the contract. */
 function otherRoutes(): string[] {
-  const listing = world.service.http.printRoutes({ commonPrefix: false });
-  const stack: string[] = [];
-  const found = new Set<string>();
-  for (const line of listing.split("\n")) {
-    const match = /^([│ ]*)[├└]── (\S*) ?(\(.*\))?$/.exec(line);
-    if (!match) continue;
-    const depth = match[1]!.length / 4;
-    stack.length = depth;
-    stack.push(match[2]!);
-    if (match[3]) found.add(stack.join(""));
-  }
   // The router names a parameter after every route that shares its place.
   const nameless = (path: string) => path.replaceAll(/:\w+(\|:\w+)*/g, ":");
   const known = new Set(specs.map((spec) => nameless(spec.path)));
-  return [...found].filter((path) => !known.has(nameless(path))).toSorted();
+  return routesOf(world.service.http).filter((path) => !known.has(nameless(path)));
 }

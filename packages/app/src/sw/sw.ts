@@ -1,3 +1,4 @@
+import { isAppPage } from "@voltmarg/contract/app-pages";
 import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import { driverSession, whatToShow } from "../offline/push-text.ts";
 
@@ -21,10 +22,6 @@ const keys = new Map(
 /** Cached at first use: fonts of other scripts, the reader of QR codes. */
 const NEEDED = "vm.needed";
 const isNeeded = /^\/assets\/.+\.(?:woff2|wasm)$/;
-
-/** Every address of the app is the same document; these are the service's, or files. */
-const isElsewhere =
-  /^\/(?:api|auth|console|pay|dev|ocpi|provider|webhooks|logos|pictures|healthz|readyz|metrics)(?:\/|$)|\.\w+$/;
 
 self.addEventListener("install", (event) => event.waitUntil(stock()));
 
@@ -63,7 +60,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.origin) return;
-  const isPage = request.mode === "navigate" && !isElsewhere.test(pathname);
+  const isPage = request.mode === "navigate" && isAppPage(pathname);
   const key = keys.get(isPage ? "/index.html" : pathname);
   if (key !== undefined) event.respondWith(fromShelf(key, request));
   else if (isNeeded.test(pathname)) event.respondWith(onceNeeded(request));

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isAppPage } from "@voltmarg/contract/app-pages";
+import { routesOf } from "@voltmarg/testkit/routes-of";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 
 const SCRIPT = "console.log('a charge');\n".repeat(100);
@@ -48,4 +50,29 @@ test("the app's files are sent compressed to clients that accept it, and uncompr
   const plain = await ask("identity");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.bytes.toString()).toBe(SCRIPT);
+});
+
+test("no address of the service is a page of the app, nor any that lies below it", () => {
+  // A star is the service's OCPI routes, which the listing does not name. The rest is the app's own.
+  const routes = [...routesOf(world.service.http), "/ocpi/versions"];
+  const app = /^(?:[*]|[/]|[/]index[.]html|[/]assets[/].*)$/;
+  const served = routes.filter((path) => !app.test(path));
+  expect(served.length).toBeGreaterThan(200);
+  for (const path of served) {
+    const filled = path.replaceAll(/:[^/]+/g, "some-id");
+    for (const each of [filled, `${filled}/`, `${filled}/x`])
+      expect([each, isAppPage(each)]).toEqual([each, false]);
+  }
+});
+
+test("the app's document answers its pages, and nothing else that is not found", async () => {
+  const answered = async (path: string, method = "GET") => {
+    const { status, headers } = await fetch(`${world.url}${path}`, { method });
+    return [status, headers.get("content-type")?.split(";")[0]];
+  };
+  for (const path of ["/", "/tabs", "/payments", "/consoles", "/charging-details/loc_1?evse=E1"])
+    expect([path, ...(await answered(path))]).toEqual([path, 200, "text/html"]);
+  for (const path of ["/api/none", "/pay", "/docs/none", "/console", "/metrics/none", "/a.js"])
+    expect([path, ...(await answered(path))]).toEqual([path, 404, "application/problem+json"]);
+  expect(await answered("/tabs", "POST")).toEqual([404, "application/problem+json"]);
 });

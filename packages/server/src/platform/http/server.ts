@@ -1,3 +1,4 @@
+import { isAppPage } from "@voltmarg/contract/app-pages";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config/config.ts";
@@ -143,11 +144,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
   // Every path of the app gets the same document, as the app has its own router.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
-    const isPage =
-      request.method === "GET" &&
-      !/^\/(api|auth|ocpi|dev|provider|webhooks|console)(\/|$)/.test(path) &&
-      !/\.\w+$/.test(path);
-    if (!isPage) return sendProblem(reply, "NOT_FOUND");
+    if (request.method !== "GET" || !isAppPage(path)) return sendProblem(reply, "NOT_FOUND");
     if (readCookie(request.headers.cookie, XSRF_COOKIE) === null) {
       const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
       void reply.header(

@@ -1,0 +1,30 @@
+/** First parts of the addresses that are the service's own, or another page's than the app. */
+export const SERVICE_PATHS = [
+  ".well-known",
+  "api",
+  "auth",
+  "console",
+  "dev",
+  "docs",
+  "healthz",
+  "logos",
+  "metrics",
+  "ocpi",
+  "openapi.json",
+  "pay",
+  "pictures",
+  "provider",
+  "readyz",
+  "webhooks",
+] as const;
+
+const first = SERVICE_PATHS.map((name) => name.replace(".", "[.]")).join("|");
+/** The beginnings of `SERVICE_PATHS` as whole parts of a path: a page of the app may be called /payments. */
+export const servicePaths = new RegExp(`^/(?:${first})(?:[/?]|$)`);
+
+/**
+ * Whether the app's document answers a GET of a path (without query). The app has its own router: everything is a page of
+ * it that is neither the service's nor a file. Asked by the service, by the app's service worker and by its development server.
+ */
+export const isAppPage = (path: string): boolean =>
+  !servicePaths.test(path) && !/\.\w+$/.test(path);
