@@ -270,6 +270,26 @@ describe("[B-1] a refund", () => {
     expect(await accountBalances(world, driver.id)).toMatchObject({ withdrawing: 0n });
   });
 
+  test("of another amount under its receipt is somebody else's: that is in suspense, and all of it is sent", async () => {
+    const driver = await world.signUp();
+    const before = await suspense();
+    await world.topUp(driver, 100_000);
+    await control("refund-scenario", { name: "broken_once" });
+    await withdraw(driver, 30_000);
+    await world.service.outbox.drain();
+    await control("refund-scenario", { name: "processed" });
+    const { rows } = await world.database.pool.query(
+      "select id, payment_id from withdrawal_refund where user_id = $1",
+      [driver.id],
+    );
+    await refundAtProvider(rows[0].payment_id, 1_000, rows[0].id);
+    await world.pass(60, 10);
+    const made = await refundsNamed([rows[0].id]);
+    expect(new Set(made.map(({ amount }) => amount))).toEqual(new Set([1_000, 30_000]));
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 70_000n, withdrawing: 0n });
+    expect((await suspense()) - before).toBe(-1_000n);
+  });
+
   test("is failed or done only when the provider says so when asked, not by a notice", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
@@ -330,12 +350,16 @@ describe("[B-1] a refund", () => {
   });
 });
 
-async function refundAtProvider(paymentId: string, amount: number): Promise<void> {
+async function refundAtProvider(
+  paymentId: string,
+  amount: number,
+  receipt?: string,
+): Promise<void> {
   const { keyId, keySecret } = world.config.razorpay;
   const response = await fetch(`${world.pay.url}/v1/payments/${paymentId}/refund`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}` },
-    body: JSON.stringify({ amount }),
+    body: JSON.stringify({ amount, receipt }),
   });
   expect(response.status).toBe(200);
 }

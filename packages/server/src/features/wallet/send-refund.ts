@@ -81,13 +81,20 @@ export async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<Refun
   if (payment === "NONE") return null;
   const known = payment && (await razorpay.refundsOf(row.payment_id));
   if (!known) return later("the provider cannot be asked");
-  const refund = known.find(({ receipt }) => receipt === row.id);
+  const refund = known.find((each) => isOf(row, each));
   if (refund) return { outcome: "MADE", refund };
   const listed = known.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amount), 0);
   if ((payment.amount_refunded ?? 0) > listed)
     return later("the provider's list of refunds is not whole");
   return null;
 }
+
+/** Whoever uses the provider's dashboard may give a refund our receipt: it is ours with our payment and amount only. */
+const isOf = (row: RefundRow, refund: Refund): boolean =>
+  row.payment_id === refund.payment_id &&
+  row.amount === BigInt(refund.amount) &&
+  row.id === refund.receipt &&
+  (row.refund_id ?? refund.id) === refund.id;
 
 /** After so many tries, about two hours, the provider's answer counts although it contradicts its notice. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
@@ -109,12 +116,7 @@ export async function onRefundNotice(
     deps.logger.error({ refund: told.id }, "a notice tells of a refund the provider does not know");
     return;
   }
-  const ours =
-    row &&
-    row.payment_id === refund.payment_id &&
-    row.amount === BigInt(refund.amount) &&
-    row.id === refund.receipt &&
-    (row.refund_id ?? refund.id) === refund.id;
+  const ours = row && isOf(row, refund);
   if (ours && row.status !== "FAILED") return settleRefund(deps, row, refund);
   if (ours && refund.status !== "processed") return;
   deps.logger.error(

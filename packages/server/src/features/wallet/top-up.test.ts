@@ -57,6 +57,8 @@ const provide = async (path: string, body: unknown) => {
   });
   return { status: response.status, body: (await response.json()) as Checkout };
 };
+const provided = async <T>(path: string) =>
+  (await (await fetch(`${world.pay.url}/control/${path}`)).json()) as T;
 const scenario = (name: string) => provide("scenario", { name });
 const pay = async (orderId: string) => (await provide("pay", { order_id: orderId })).body;
 
@@ -166,6 +168,20 @@ describe("a top-up is credited", () => {
     await pay(second.order_id);
     expect((await look(driver, second.id)).status).toBe("CREDITED");
     expect((await walletOf(driver)).balance_minor).toBe(60_000);
+  });
+
+  test("[B-1] a day after it was asked for; of one that nobody pays the provider is asked no more after two days", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const late = await ask(driver, 50_000);
+    await ask(driver, 10_000);
+    await world.pass(24 * 3_600, 3_600);
+    await pay(late.order_id);
+    await world.pass(24 * 3_600, 3_600);
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 50_000n });
+    const { calls } = await provided<{ calls: number }>("calls");
+    await world.pass(7 * 24 * 3_600, 24 * 3_600);
+    expect(await provided("calls")).toEqual({ calls });
   });
 
   test("[B-1] if it is captured after it had failed", async () => {
@@ -304,7 +320,7 @@ describe("a top-up is not credited", () => {
     const before = (await accountBalances(world, "system")).suspense ?? 0n;
     const strange = [
       paymentFor(topUp, { amount: 49_999 }),
-      paymentFor(topUp, { id: `pay_usd_${topUp.id}`, currency: "USD", amount: 600 }),
+      paymentFor(topUp, { id: `pay_usd_${topUp.id}`, currency: "USD" }),
       paymentFor(topUp, { id: "pay_of_nobody", order_id: "order_of_nobody", amount: 700 }),
       paymentFor(topUp, { id: "pay_failed", order_id: "order_of_nobody", status: "failed" }),
     ];
@@ -318,7 +334,7 @@ describe("a top-up is not credited", () => {
     expect((await walletOf(driver)).balance_minor).toBe(0);
     expect((await look(driver, topUp.id)).status).toBe("CREATED");
     const after = (await accountBalances(world, "system")).suspense ?? 0n;
-    expect(after - before).toBe(49_999n + 600n + 700n);
+    expect(after - before).toBe(49_999n + 50_000n + 700n);
   });
 
   test("by a signed notice without a payment", async () => {
