@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import {
   charging,
   development,
+  provider,
   stations,
   vehicles,
   type Location,
@@ -9,7 +10,7 @@ import {
 } from "@voltmarg/contract";
 import type { Location as OcpiLocation } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
   connectorOf,
   evseOf,
@@ -23,6 +24,7 @@ import { sql } from "../../platform/database/database.ts";
 let world: Harness;
 let operator: Partner;
 let driver: Driver;
+const staff = { token: PROVIDER_TOKEN };
 
 const at = (latitude: number, longitude: number) => ({
   coordinates: { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) },
@@ -206,6 +208,18 @@ describe("other filters", () => {
   test("[L-1] [L-10] the map's pins pass the same filters as the list", async () => {
     expect(await both({})).toEqual(["ABC", "ABC"]);
     expect(await both({ power_range: "100-" })).toEqual(["B", "B"]);
+    // 120, 60 and 30 kW: a plug exactly at a bound passes.
+    for (const [power_range, passing] of [
+      ["120-", "B"],
+      ["120.1-", ""],
+      ["60-60", "AB"],
+      ["-60", "ABC"],
+      ["-59.9", "C"],
+      ["30-59", "C"],
+      ["-30", "C"],
+      ["-29", ""],
+    ] as const)
+      expect(await both({ power_range }), power_range).toEqual([passing, passing]);
     expect(await both({ status: "CHARGING" })).toEqual(["A", "A"]);
     expect(await both({ power_range: "100-", status: "CHARGING" })).toEqual(["", ""]);
     expect(await both({ standard: "CHADEMO" })).toEqual(["", ""]);
@@ -248,14 +262,18 @@ describe("other filters", () => {
       opening_times: hours("14:00", "20:00"),
       evses: [plug("S-1", "AVAILABLE")],
     });
-    await put(open);
-    await put(shut);
+    const unknown = locationOf("U", {
+      ...at(18.55, 73.85),
+      opening_times: undefined,
+      evses: [plug("U-1", "AVAILABLE")],
+    });
+    for (const each of [open, shut, unknown]) await put(each);
     idsOf.clear();
+    expect(inOrder(await found())).toBe("ABCOSU");
     const [listed, pinned] = await both({ open_now: "true" });
-    expect(listed).toContain("O");
-    expect(listed).not.toContain("S");
-    expect(inOrder(listed!)).toBe(pinned);
-    for (const each of [open, shut]) await put({ ...each, publish: false, last_updated: later() });
+    expect([inOrder(listed!), pinned]).toEqual(["ABCO", "ABCO"]);
+    for (const each of [open, shut, unknown])
+      await put({ ...each, publish: false, last_updated: later() });
     idsOf.clear();
     expect(await found()).toBe("ABC");
   });
@@ -345,6 +363,15 @@ describe("the bytes of a list", () => {
       expect(changed.status).toBe(200);
       expect(changed.headers.get("etag")).not.toBe(etag);
       await say("A", "A-1", "AVAILABLE");
+    }
+    for (const path of [
+      "search?latitude=18.52&longitude=73.85",
+      "pins?west=73&south=18&east=74&north=19&price_max=1062",
+    ]) {
+      const etag = (await raw({}, path)).headers.get("etag")!;
+      await world.call(provider.putRetailRule, { ...staff, body: { markup_percent: 10 } });
+      expect((await raw({ "if-none-match": etag }, path)).status, path).toBe(200);
+      await world.call(provider.deleteRetailRule, { ...staff, query: {} });
     }
     const other = await world.signUp();
     const etag = (await raw({})).headers.get("etag")!;

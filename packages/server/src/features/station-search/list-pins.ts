@@ -71,7 +71,9 @@ export async function listPins(
   const matching = inBox.filter((slot) => isSeen(slot) && (!passesWish || passesWish(slot)));
   const map =
     matching.length > limit ? thinned(index, matching, limit) : { slots: matching, edge: 0 };
-  const question = questionOf(context, [box, limit, compact, wish]);
+  // A new price may let a location in or out, and changes none.
+  const prices = wish.mostPaise === null ? null : ready.epoch;
+  const question = questionOf(context, [box, limit, compact, wish, prices]);
   const drawn: Drawn = { changes: index.changes.count, minute: minuteOf(now), edge: map.edge };
   const before = readVersion(since, question, now);
   const delta = before && changesSince(context, before, { ...map, inBox, isSeen }, wish);

@@ -7,6 +7,7 @@ import {
   evseOf,
   locationOf,
   openPartner,
+  tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
 import { pick, randomFrom } from "@voltmarg/testkit/random-stations";
@@ -64,6 +65,15 @@ async function signInAgain(): Promise<void> {
   driver = { ...driver, token: body.access_token, refresh: body.refresh_token };
 }
 
+const energy = (price: number, restrictions?: object) => ({
+  price_components: [{ type: "ENERGY", price, vat: 18, step_size: 1 }],
+  ...(restrictions ? { restrictions } : {}),
+});
+async function putPrice(id: string, elements: object[]): Promise<void> {
+  const tariff = tariffOf(id, { elements, last_updated: later() });
+  expect((await operator.call("PUT", `/tariffs/IN/TST/${id}`, tariff)).code).toBe(1000);
+}
+
 const places = new Map<string, OcpiLocation["coordinates"]>();
 function randomLocation(id: string): OcpiLocation {
   // Some lie beyond the box: a move takes them out of it, or in. Half stay where they are.
@@ -114,6 +124,7 @@ describe("[L-4] changes of a map", () => {
       { status: "AVAILABLE" },
       { power_range: "60-", open_now: "true" },
       { standard: "CHADEMO" },
+      { price_max: 1_500 },
       { limit: 9 },
     ].map((query) => ({ query, map: keepMap(query) }));
     const put = async (id: string) => {
@@ -121,11 +132,13 @@ describe("[L-4] changes of a map", () => {
       const answer = await operator.call("PUT", `/locations/IN/TST/${id}`, location);
       expect(answer.code).toBe(1000);
     };
+    await putPrice("T1", [energy(9)]);
     for (let n = 0; n < 25; n++) await put(`L${n}`);
     for (let round = 0; round < 120; round++) {
       const id = `L${Math.floor(random() * 30)}`;
       const dice = random();
-      if (dice < 0.35) await put(id);
+      if (dice < 0.1) await putPrice("T1", [energy(pick(random, [9, 20]))]);
+      else if (dice < 0.35) await put(id);
       else if (dice < 0.7)
         await operator.call("PATCH", `/locations/IN/TST/${id}/${id}-1`, {
           status: pick(random, ["AVAILABLE", "CHARGING", "REMOVED"]),
@@ -152,8 +165,33 @@ describe("[L-4] changes of a map", () => {
       }
     }
     // Drawn anew each time, it would be right as well.
-    expect(maps.slice(0, 4).every(({ map }) => map.deltas() > 20)).toBe(true);
+    const deltas = maps.map(({ map }) => map.deltas());
+    expect(Math.min(...deltas.slice(0, 5))).toBeGreaterThan(20);
   });
+  test("with a price as filter a place comes in the minute in which it becomes cheap enough, also seconds later", async () => {
+    const until = new Date(Math.ceil(world.clock.now().getTime() / 3_600_000) * 3_600_000);
+    const end_time = until.toLocaleTimeString("en-GB", {
+      timeZone: "Asia/Kolkata",
+      timeStyle: "short",
+    });
+    await putPrice("EARLY", [energy(20, { start_time: "00:00", end_time }), energy(9)]);
+    const connectors = [connectorOf({ max_electric_power: 120_000, tariff_ids: ["EARLY"] })];
+    const place = locationOf("EARLY", {
+      coordinates: { latitude: "18.10", longitude: "73.90" },
+      evses: [evseOf("EARLY-1", { connectors })],
+      last_updated: later(),
+    });
+    await operator.call("PUT", "/locations/IN/TST/EARLY", place);
+    world.clock.set(new Date(until.getTime() - 30_000));
+    await signInAgain();
+    const map = keepMap({ west: 73.89, east: 73.91, south: 18.09, north: 18.11, price_max: 1_100 });
+    await map.refresh();
+    expect(map.pins()).toEqual([]);
+    world.clock.advance(40_000);
+    await map.refresh();
+    expect(map.pins().map(({ name }) => name)).toEqual([place.name]);
+  });
+
   test("are sent only for the same query repeated in ten minutes; otherwise all pins are sent", async () => {
     const { version, pins } = await ask();
     expect(pins.length).toBeGreaterThan(5);

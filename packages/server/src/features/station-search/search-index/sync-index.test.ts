@@ -161,3 +161,11 @@ test("[L-1] a change whose signal was lost is found at the next heal, even if on
   clock.advance(60_001);
   await expect.poll(() => statusesIn(other)).toEqual(["PLANNED", "PLANNED"]);
 });
+
+test("[L-1] prices whose signal was lost with others are read again, and lists are not what they were", async () => {
+  const now = async () => (await other.ready())!.epoch;
+  const before = await now();
+  expect(await now()).toBe(before);
+  toOther.gap();
+  expect(await now()).toBe(before + 1);
+});
