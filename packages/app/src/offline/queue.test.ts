@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account/account.ts";
@@ -87,6 +87,45 @@ test("[N-1] a service in trouble is asked again later, a refusal is told and not
   expect(await sendQueue(by)).toBe(false);
   expect(refused).toEqual([reply("One")]);
   expect(told.filter(({ kind }) => kind === "favourite")).toHaveLength(1);
+});
+
+test.each([
+  ["a sign-in that ran out", 401],
+  ["too many calls at once", 429],
+])(
+  "[N-1] %s is no answer: nothing is lost or told, and all of it is sent later",
+  async (_what, status) => {
+    const wishes: QueuedAction[] = [
+      reply("One"),
+      { kind: "rating", sessionId: "s1", body: { stars: 4, tags: [], text: "" } },
+      { kind: "ticket", body: { category: "APP", text: "It shows nothing." } as never },
+    ];
+    for (const wish of wishes) enqueue(wish);
+    const early = service(() => {
+      throw new Refusal("UNAUTHENTICATED", status, {});
+    });
+    expect(await sendQueue(early.by)).toBe(true);
+    expect([early.told, early.refused]).toEqual([[reply("One")], []]);
+    const later = service();
+    expect(await sendQueue(later.by)).toBe(false);
+    expect(later.told).toEqual(wishes);
+  },
+);
+
+test("[N-1] what could not be sent for fourteen days is dropped, and not a moment earlier", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    enqueue(reply("Old"));
+    vi.advanceTimersByTime(1);
+    enqueue(reply("New"));
+    vi.advanceTimersByTime(14 * 86_400_000 - 1);
+    const { by, told } = service();
+    await sendQueue(by);
+    expect(told).toEqual([reply("New")]);
+    expect(personal.read("queue")).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("[N-1] of two wishes about one station the later counts; of two replies both", async () => {

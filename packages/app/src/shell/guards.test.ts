@@ -26,6 +26,13 @@ test("[G-2] nobody signed in goes to login, and afterwards lands where they were
 test("[G-2] while the account is looked up, or cannot be, nobody is sent anywhere", () => {
   expect(guardSignedIn({ state: "looking" })).toEqual({ show: "waiting" });
   expect(guardSignedIn({ state: "unreachable" })).toEqual({ show: "unreachable" });
+  expect(guardSignedOut({ state: "looking" }, "/history")).toEqual({ show: "waiting" });
+});
+
+test("[G-1] [G-2] whose account cannot be reached is signed in: not the login page, but the screen that says so", () => {
+  const unreachable: Account = { state: "unreachable" };
+  expect(guardSignedOut(unreachable, null)).toEqual({ go: "/tabs" });
+  expect(guardSignedOut(unreachable, "/history")).toEqual({ go: "/history" });
 });
 
 test("[G-4] an estimate without a location goes to the tabs", () => {

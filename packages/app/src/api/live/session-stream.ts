@@ -105,11 +105,13 @@ const nextVisible = (stop: AbortSignal) =>
 
 const pause = (ms: number, stop: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const over = new AbortController();
     const now = () => {
       clearTimeout(timer);
+      over.abort();
       resolve();
     };
-    stop.addEventListener("abort", now, { once: true });
-    addEventListener("online", now, { once: true });
+    const timer = setTimeout(now, ms);
+    stop.addEventListener("abort", now, over);
+    addEventListener("online", now, over);
   });
