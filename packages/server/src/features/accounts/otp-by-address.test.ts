@@ -85,6 +85,19 @@ describe("[A-1] guessing codes for another's number", () => {
     expect(await verify(mobile, code, own)).toBe(200);
   });
 
+  test("a code that expired does not hide a newer one, which was requested from another network", async () => {
+    const { mobile } = await world.signUp();
+    const [own, other] = [nextAddress(), nextAddress()];
+    pause(31);
+    expect(await send(mobile, own)).toBe(200);
+    pause(299);
+    expect(await send(mobile, other)).toBe(200);
+    // Until then the own one counts: what somebody else requests does not replace it.
+    expect(await verify(mobile, await codeOf(mobile), own)).toBe("OTP_WRONG");
+    pause(1);
+    expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
+  });
+
   test("is stopped from many addresses too; only an address with an earlier sign-in for the number may continue", async () => {
     const { mobile } = await world.signUp();
     const own = nextAddress();

@@ -1,4 +1,5 @@
 import {
+  accounts,
   backoffice,
   desk,
   personalData,
@@ -7,6 +8,7 @@ import {
   type StaffRole,
 } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
+import { listNumber, newCompany } from "@voltmarg/testkit/company";
 import { freePort } from "@voltmarg/testkit/free-port";
 import {
   accountBalances,
@@ -205,6 +207,23 @@ describe("[D-11] an amount for two", () => {
     await own.world.restart();
     await confirm("meera", id);
     expect(await walletOf(driver)).toBe(LIMIT);
+  });
+
+  test("is not booked for a driver whose company pays meanwhile, or whose account is gone", async () => {
+    const { driver, id } = await proposed();
+    await listNumber(own.world, await newCompany(own.world), driver.mobile);
+    expect(await refusedTo("meera", id)).toMatchObject({
+      status: 409,
+      message: "This driver's company pays: there is no wallet.",
+    });
+    expect(await walletOf(driver)).toBe(0);
+    const gone = await proposed();
+    await own.world.call(accounts.deactivate, {
+      params: { id: gone.driver.id },
+      token: gone.driver.token,
+    });
+    expect(await refusedTo("meera", gone.id)).toMatchObject({ status: 409 });
+    expect(await walletOf(gone.driver)).toBe(0);
   });
 
   test("is not for who may not give money", async () => {

@@ -26,6 +26,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
+import { accountOf } from "@voltmarg/testkit/company";
 import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
@@ -365,20 +366,41 @@ describe("[B-3] bill-info", () => {
       ocpiId: `s-${bill.session_id!.slice(-8)}`,
       place: "KA",
     };
+    const month = async () => {
+      const { billed_minor, open_minor, owed_minor } = await accountOf(world, companyId);
+      return { billed_minor, open_minor, owed_minor };
+    };
+    expect(await month()).toEqual({ billed_minor: 23_600, open_minor: 0, owed_minor: 23_600 });
     await credit(charge, newId(), record!.ocpi_id);
+    // It counts neither as owed nor against the month's limit any more.
+    expect(await month()).toEqual({ billed_minor: 0, open_minor: 0, owed_minor: 0 });
     expect((await accountBalances(world, companyId))["receivable"]).toBe(0n);
   });
 });
 
 describe("[B-3] a credit CDR", () => {
-  async function charged() {
+  async function charged(place = "MH") {
     const driver = await driverWith();
-    const charge = await begin(driver, "MH");
+    const charge = await begin(driver, place);
     const original = newId();
     await send(charge, original);
     const [bill] = await billsOf(driver);
     return { driver, charge, original, bill: bill! };
   }
+
+  test.each([
+    ["within a state", "MH", { cgst_minor: -1_800, sgst_minor: -1_800, igst_minor: 0 }],
+    ["between states", "KA", { cgst_minor: 0, sgst_minor: 0, igst_minor: -3_600 }],
+  ])("takes back the tax %s, in all and by rate", async (_where, place, tax) => {
+    const { driver, charge, original, bill } = await charged(place);
+    await credit(charge, newId(), original);
+    const { credited_by } = await readBill(driver, bill.id);
+    const note = await readBill(driver, credited_by!.cdr_id);
+    expect(note).toMatchObject({ net_minor: -20_000, gst_minor: -3_600, ...tax });
+    const rates = [{ rate: "18", taxable_minor: -20_000, ...tax }];
+    // As it is written in JSON, without a negative zero.
+    expect(note.invoice!.rates).toEqual(rates);
+  });
 
   test("refunds the money and makes a credit note with its own number", async () => {
     const { driver, charge, original, bill } = await charged();

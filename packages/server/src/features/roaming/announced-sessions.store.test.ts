@@ -76,6 +76,24 @@ test("[S-2] a session that is announced several times at the same moment is stor
   }
 });
 
+test("[S-2] a part of a session adds its periods once, however often it comes, and only if it is not older", async () => {
+  const { db } = own.world.database;
+  const period = (minute: number) => ({
+    start_date_time: at(minute),
+    dimensions: [{ type: "ENERGY" as const, volume: 1 }],
+  });
+  await keep("Parts", { ...announced("Parts", 0, 1), charging_periods: [period(0)] });
+  const part = (minute: number) =>
+    keep("Parts", { charging_periods: [period(minute)], last_updated: at(minute) }, false);
+  for (const minute of [1, 1, 2, 2, 1, 2]) await part(minute);
+  const kept = await findSession(db, own.operator.operatorId, PARTY, "parts");
+  expect(kept?.charging_periods).toEqual([period(0), period(1), period(2)]);
+  // Without periods it leaves them as they are.
+  await keep("Parts", { kwh: 5, last_updated: at(3) }, false);
+  const after = await findSession(db, own.operator.operatorId, PARTY, "parts");
+  expect([after?.kwh, after?.charging_periods?.length]).toEqual([5, 3]);
+});
+
 test("[S-2] an update of a session stays on its page and writes no index", async () => {
   await keep("Place", announced("Place", 0, 1));
   for (const [minute, whole] of [

@@ -49,3 +49,16 @@ test("[S-2] calls of a partner that come at the same time share one look-up of i
   }
   for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
 });
+
+test("[S-2] for each part of a session that nobody knows its operator is asked, for the fifth as for the first", async () => {
+  const { operator, clock } = { ...own, ...own.world };
+  const asked: string[] = [];
+  operator.onGet = (path) => void asked.push(path);
+  for (let nth = 1; nth <= 5; nth += 1) {
+    const last_updated = clock.now().toISOString();
+    const path = `/sessions/IN/TST/nobody-${nth}`;
+    expect((await operator.call("PATCH", path, { kwh: 1, last_updated })).status).toBe(404);
+    expect(asked).toEqual(Array.from({ length: nth }, () => "/sessions"));
+  }
+  delete operator.onGet;
+});

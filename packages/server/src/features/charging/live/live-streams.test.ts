@@ -1,5 +1,5 @@
-import { accounts, charging, provider, signIns } from "@voltmarg/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accounts, charging, provider, signIns, stations } from "@voltmarg/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness, PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 
 let world: Harness;
@@ -61,51 +61,58 @@ test("[S-2] another driver's streams do not count", async () => {
   await Promise.all([kept, ...others].map(({ stop }) => stop()));
 });
 
-describe("[A-4] a stream ends with the sign-in it was opened with", () => {
-  test("when the driver signs out here, and only this one", async () => {
-    const driver = await world.signUp();
-    const other = await again(driver);
-    const [here, there] = [await open(driver.token), await open(other)];
-    await world.call(accounts.logout, { token: driver.token });
-    await here.ended;
-    expect(there.isOpen()).toBe(true);
-    await there.stop();
-  });
-
-  test("when another device signs all others out", async () => {
-    const driver = await world.signUp();
-    const stream = await open(driver.token);
-    await world.call(signIns.endOtherSignIns, {
-      params: { id: driver.id },
-      token: await again(driver),
-    });
-    expect(await stream.ended).toContain("event: ready");
-  });
-
-  test("when the back office signs the driver out", async () => {
-    const driver = await world.signUp();
-    const stream = await open(driver.token);
-    await world.call(provider.signOutDriver, {
-      params: { mobile: driver.mobile },
-      token: PROVIDER_TOKEN,
-    });
-    expect(await stream.ended).toContain("event: ready");
-  });
-
-  test("when the account is closed", async () => {
-    const driver = await world.signUp();
-    const stream = await open(driver.token);
-    await world.call(accounts.deactivate, { params: { id: driver.id }, token: driver.token });
-    expect(await stream.ended).toContain("event: ready");
-  });
-
-  test("when its refresh token was used by somebody else", async () => {
-    const driver = await world.signUp();
-    const stream = await open(driver.token);
-    const query = { grant_type: "refresh_token" as const, refresh_token: driver.refresh };
+/** A list without personal data, whose sign-ins are cached. */
+const listStatus = async (token: string): Promise<number> => {
+  const list = await fetch(
+    `${world.url}${stations.listPins.path}?west=77&south=12&east=78&north=13`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+    },
+  );
+  await list.arrayBuffer();
+  return list.status;
+};
+const ofDriver = ({ id, token }: Driver) => ({ params: { id }, token });
+/** What ends the sign-in of a driver, with the token of another device of theirs. */
+const ENDS: Record<string, (driver: Driver, other: string) => Promise<unknown>> = {
+  "the driver signs out here": ({ token }) => world.call(accounts.logout, { token }),
+  "another device signs it out": async (driver, other) => {
+    const own = ofDriver({ ...driver, token: other });
+    const { sign_ins } = (await world.call(signIns.listSignIns, own)).body.data;
+    const signIn = sign_ins.find(({ this_device }) => !this_device)!.id;
+    return world.call(signIns.endSignIn, { ...own, params: { ...own.params, signIn } });
+  },
+  "another device signs all others out": (driver, other) =>
+    world.call(signIns.endOtherSignIns, ofDriver({ ...driver, token: other })),
+  "the back office signs the driver out": ({ mobile }) =>
+    world.call(provider.signOutDriver, { params: { mobile }, token: PROVIDER_TOKEN }),
+  "the account is closed": (driver) => world.call(accounts.deactivate, ofDriver(driver)),
+  "its refresh token was used by somebody else": async ({ refresh }) => {
+    const query = { grant_type: "refresh_token" as const, refresh_token: refresh };
     await world.call(accounts.refreshToken, { query });
     world.clock.advance(11_000);
     await world.refused(accounts.refreshToken, { query });
+  },
+};
+test.each(Object.keys(ENDS))(
+  "[A-4] a stream, and what lists remember of a sign-in, end at once when %s",
+  async (what) => {
+    const driver = await world.signUp();
+    const other = await again(driver);
+    const stream = await open(driver.token);
+    expect([await listStatus(driver.token), await listStatus(other)]).toEqual([200, 200]);
+    await ENDS[what]!(driver, other);
     expect(await stream.ended).toContain("event: ready");
-  });
+    expect(await listStatus(driver.token)).toBe(401);
+  },
+);
+
+test("[A-4] a sign-out ends no other device's stream", async () => {
+  const driver = await world.signUp();
+  const other = await again(driver);
+  const [here, there] = [await open(driver.token), await open(other)];
+  await world.call(accounts.logout, { token: driver.token });
+  await here.ended;
+  expect([there.isOpen(), await listStatus(other)]).toEqual([true, 200]);
+  await there.stop();
 });
