@@ -43,8 +43,9 @@ function service(answer: (one: QueuedItem) => unknown = () => undefined) {
   return { by, told, refused };
 }
 
+let device: ReturnType<typeof installStorage>;
 beforeEach(() => {
-  installStorage();
+  device = installStorage();
   keepTokensOf(aditi.id);
   setUser(aditi);
 });
@@ -126,6 +127,34 @@ test("[N-1] what could not be sent for fourteen days is dropped, and not a momen
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("[N-1] a device whose clock was a year ahead keeps what it queued, and sends it when the clock is right", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const now = Date.now();
+    vi.setSystemTime(now + 365 * 86_400_000);
+    enqueue(reply("From next year"));
+    vi.setSystemTime(now);
+    const { by, told } = service();
+    await sendQueue(by);
+    expect(told).toEqual([reply("From next year")]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("[N-1] on a device without room what was wanted is sent all the same, once", async () => {
+  enqueue(reply("With room"));
+  device.set = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  enqueue(reply("Without room"));
+  const { by, told } = service();
+  expect(await sendQueue(by)).toBe(false);
+  expect(told).toEqual([reply("With room"), reply("Without room")]);
+  await sendQueue(by);
+  expect(told).toHaveLength(2);
 });
 
 test("[N-1] of two wishes about one station the later counts; of two replies both", async () => {

@@ -20,11 +20,19 @@ const NAME = "queue";
 /** Older actions are dropped. */
 const KEEP_MS = 14 * 86_400_000;
 
-const read = (): QueuedItem[] => personal.read<QueuedItem[]>(NAME) ?? [];
+/** What the device had no room for: it lives as long as the page. */
+let unstored: QueuedItem[] = [];
+const stored = (): QueuedItem[] => personal.read<QueuedItem[]>(NAME) ?? [];
+const read = (): QueuedItem[] => [...stored(), ...unstored];
 const useQueue = create<{ waiting: QueuedItem[] }>(() => ({ waiting: read() }));
 
 function write(waiting: QueuedItem[]): void {
   personal.write(NAME, waiting.length === 0 ? null : waiting);
+  const lacks = (list: QueuedItem[]) => (one: QueuedItem) =>
+    !list.some(({ key }) => key === one.key);
+  // Without room the device keeps what it had, which must not be sent once more.
+  if (stored().some(lacks(waiting))) personal.write(NAME, null);
+  unstored = waiting.filter(lacks(stored()));
   useQueue.setState({ waiting });
 }
 
@@ -52,7 +60,10 @@ function isReplaced(before: QueuedAction, next: QueuedAction): boolean {
 }
 
 /** Clears the queue in memory too. */
-export const forgetQueue = (): void => useQueue.setState({ waiting: [] });
+export function forgetQueue(): void {
+  unstored = [];
+  useQueue.setState({ waiting: [] });
+}
 
 export type QueueHandler = {
   send: (one: QueuedItem) => Promise<unknown>;

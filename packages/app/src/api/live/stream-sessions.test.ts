@@ -136,6 +136,20 @@ test("[S-2] a connection without a byte for 55 seconds is given up, one with the
   await opened(2);
 });
 
+test("[S-2] an event that cannot be read ends its stream; the next one goes on after the last that could", async () => {
+  await opened(1);
+  send(0, session(4));
+  await until(() => known() === 4);
+  streams[0]!.response.write("id: 5\nevent: session\ndata: {half\n\n");
+  await closed(0);
+  await paused(500);
+  await pass(500);
+  await opened(2);
+  send(1, session(6));
+  await until(() => known() === 6);
+  expect(calls()).toHaveLength(2);
+});
+
 test("[S-2] a hidden page has no stream; shown again it has one at once", async () => {
   await opened(1);
   hide(true);
