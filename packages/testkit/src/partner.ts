@@ -35,12 +35,13 @@ export type Partner = {
   answer: { result: string; timeout: number };
   /** Answers a command instead of `answer`; null breaks the connection. */
   onCommand?: (kind: string, body: Record<string, unknown>) => Partner["answer"] | null;
-  /** Calls our receiver under `/ocpi/emsp/2.2.1`; a text body is sent as it is. */
+  /** Calls our receiver under `/ocpi/emsp/2.2.1`, or that of the replica at an address; a text body is sent as it is. */
   call(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
+    at?: string,
   ): Promise<OcpiAnswer>;
   close(): Promise<void>;
 };
@@ -62,8 +63,8 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
     commands,
     heard: [],
     answer: { result: "ACCEPTED", timeout: 30 },
-    call: async (method, path, body, headers = {}) => {
-      const response = await fetch(`${world.url}/ocpi/emsp/2.2.1${path}`, {
+    call: async (method, path, body, headers = {}, at = world.url) => {
+      const response = await fetch(`${at}/ocpi/emsp/2.2.1${path}`, {
         method,
         headers: {
           authorization: `Token ${Buffer.from(token).toString("base64")}`,

@@ -71,6 +71,14 @@ test.each<[string, (charge: OwnCharge) => Promise<unknown>]>([
         last_updated: own.world.clock.now().toISOString(),
       }),
   ],
+  [
+    "in a list, that it still runs",
+    async (charge) => {
+      own.operator.shelf.sessions = [own.session(charge, { kwh: 12 })];
+      await own.world.pass(900, 300);
+      own.operator.shelf.sessions = [];
+    },
+  ],
   ["that the start was refused", (c) => answerTo(c, "START_SESSION", { result: "REJECTED" })],
   ["that the start took too long", (c) => answerTo(c, "START_SESSION", { result: "TIMEOUT" })],
   ["that the start was accepted", (c) => answerTo(c, "START_SESSION", { result: "ACCEPTED" })],

@@ -83,7 +83,10 @@ export const REFUSALS: readonly string[] = [
 /** Results after which no other comes. */
 const TERMINAL = ["ACCEPTED", "CANCELED_RESERVATION", ...REFUSALS];
 
-/** Stores a result. A command has one terminal result: true for the first, and for results before it. */
+/**
+ * Stores a result. A command has one terminal result: true for it, however often it comes, and for results before it. It
+ * may come again because we could not act on it.
+ */
 export const noteResult = async (
   on: Queryable,
   id: string,
@@ -92,8 +95,9 @@ export const noteResult = async (
 ): Promise<boolean> =>
   (await one(
     on,
-    sql`update operator_command set result = ${result}, result_at = ${at}
-        where id = ${id} and (result is null or not result = any(${TERMINAL})) returning id ${planKept}`,
+    sql`update operator_command set result = ${result},
+          result_at = case when result = ${result} then result_at else ${at} end
+        where id = ${id} and (result is null or result = ${result} or not result = any(${TERMINAL})) returning id ${planKept}`,
   )) !== null;
 
 /** Null for a start by an earlier release, which did not store the party. */

@@ -67,14 +67,18 @@ const withdraw = async (driver: Driver, minor?: number) =>
 const suspense = async () => (await accountBalances(world, "system"))["suspense"] ?? 0n;
 
 let events = 0;
-const notify = async (event: string, payment: object): Promise<number> => {
+const notify = async (
+  event: string,
+  payment: object,
+  { id = `evt_unkind_${events++}`, at = world.url } = {},
+): Promise<number> => {
   const body = JSON.stringify({ event, payload: { payment: { entity: payment } } });
-  const response = await fetch(`${world.url}/webhooks/razorpay`, {
+  const response = await fetch(`${at}/webhooks/razorpay`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       "x-razorpay-signature": createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
-      "x-razorpay-event-id": `evt_unkind_${events++}`,
+      "x-razorpay-event-id": id,
     },
     body,
   });
@@ -182,6 +186,50 @@ describe("[B-1] a notice that a payment is captured", () => {
     await control("scenario", { name: "happy" });
     await world.pass(64, 32);
     expect(await balanceOf(driver)).toBe(50_000);
+  });
+
+  /** A payment that the provider has and tells nobody about. */
+  async function paidInSilence(minor: number) {
+    const driver = await world.signUp();
+    const { order_id } = await topUpOf(driver, minor, "silent");
+    await control("scenario", { name: "no_webhook" });
+    const { razorpay_payment_id: id } = await control<Checkout>("pay", { order_id });
+    await control("scenario", { name: "happy" });
+    const told = { id, order_id, amount: minor, currency: "INR", status: "captured" };
+    return { driver, told };
+  }
+
+  test("that cannot be stored is not accepted, and counts when the provider sends it again", async () => {
+    const { driver, told } = await paidInSilence(30_000);
+    const { pool } = world.database;
+    await pool.query(`create function no_inbox() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`);
+    await pool.query(
+      "create trigger no_inbox before insert on inbox for each row execute function no_inbox()",
+    );
+    const id = "evt_not_stored";
+    expect(await notify("payment.captured", told, { id })).toBe(500);
+    await pool.query("drop function no_inbox cascade");
+    await world.service.outbox.drain();
+    expect(await balanceOf(driver)).toBe(0);
+    for (const _ of [1, 2]) expect(await notify("payment.captured", told, { id })).toBe(200);
+    await world.drain();
+    expect(await balanceOf(driver)).toBe(30_000);
+  });
+
+  test("that two replicas get at once, under one id and under several, is credited once", async () => {
+    const { driver, told } = await paidInSilence(40_000);
+    const replicas = [world.url, await world.replica()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const at = replicas[n % 2]!;
+        const more = n < 10 ? { id: "evt_at_both", at } : { at };
+        return notify(n % 3 ? "payment.captured" : "order.paid", told, more);
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await world.drain();
+    expect(await balanceOf(driver)).toBe(40_000);
   });
 
   test("asks once for a payment, however often the notice comes", async () => {

@@ -17,12 +17,12 @@ const answered = async (answer: unknown): Promise<OwnCharge> => {
   own.operator.onCommand = () => answer as never;
   return own.ask(await own.driver());
 };
-const posted = (charge: OwnCharge, body: unknown) => {
+const posted = (charge: OwnCharge, body: unknown, at?: string) => {
   const sent = own.operator.commands.find(
     (each) => each.body["authorization_reference"] === charge.id,
   );
   const url = new URL(String(sent!.body["response_url"]));
-  return own.operator.call("POST", url.pathname.replace("/ocpi/emsp/2.2.1", ""), body);
+  return own.operator.call("POST", url.pathname.replace("/ocpi/emsp/2.2.1", ""), body, {}, at);
 };
 test.each([
   [{ result: "REJECTED" }, "REJECTED"],
@@ -101,6 +101,42 @@ test("[S-1] a result with an unknown value is not final: the next one counts", a
   // That one was final.
   await posted(charge, { result: "ACCEPTED" });
   expect(await own.show(charge)).toMatchObject({ failure: { code: "OCCUPIED" } });
+});
+
+test("[S-1] a refusal that could not be applied is applied when the operator sends it again", async () => {
+  const charge = await answered({ result: "ACCEPTED" });
+  const { pool } = own.world.database;
+  await pool.query(`create function no_change() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`);
+  await pool.query(
+    "create trigger no_change before update on session for each row execute function no_change()",
+  );
+  expect((await posted(charge, { result: "REJECTED" })).code).not.toBe(1000);
+  await pool.query("drop function no_change cascade");
+  expect(await own.show(charge)).toMatchObject({ status: "PENDING", hold: { status: "HELD" } });
+  expect((await posted(charge, { result: "REJECTED" })).code).toBe(1000);
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "REJECTED", not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+});
+
+test("[S-1] one refusal that two replicas get at once ends the start once, and its driver hears it once", async () => {
+  const charge = await answered({ result: "ACCEPTED" });
+  const replicas = [own.world.url, await own.world.replica()];
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      posted(charge, { result: "EVSE_OCCUPIED" }, replicas[n % 2]),
+    ),
+  );
+  expect(answers.map(({ code }) => code)).toEqual(Array(6).fill(1000));
+  await own.world.drain();
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "OCCUPIED", not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+  expect(await own.told(charge.driver)).toHaveLength(1);
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
 test("[S-1] a session runs normally without a timeout, a result or our reference", async () => {

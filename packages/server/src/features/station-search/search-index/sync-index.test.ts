@@ -162,6 +162,14 @@ test("[L-1] a change whose signal was lost is found at the next heal, even if on
   await expect.poll(() => statusesIn(other)).toEqual(["PLANNED", "PLANNED"]);
 });
 
+test("[L-1] a signal with a version that nobody will ever write does not deafen a replica to the true ones", async () => {
+  toOther.tell({ topic: "location", key: OPERATOR, id: ID, version: 2 ** 52 });
+  await other.share();
+  const { rows } = await database.pool.query<Written>(WRITE, ["A", "CHARGING"]);
+  toOther.tell({ topic: "location", key: OPERATOR, id: ID, version: rows[0]!.version });
+  await expect.poll(async () => (await statusesIn(other))[0]).toBe("CHARGING");
+});
+
 test("[L-1] prices whose signal was lost with others are read again, and lists are not what they were", async () => {
   const now = async () => (await other.ready())!.epoch;
   const before = await now();
