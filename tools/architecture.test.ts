@@ -405,7 +405,7 @@ describe("the import rules catch violations", () => {
   });
 });
 
-test("no import in this repository violates the rules", { timeout: 30_000 }, async () => {
+test("no import in this repository violates the rules", async () => {
   expect(await depcruise(["packages", "--output-type", "err"], root)).toContain(
     "no dependency violations found",
   );

@@ -10,4 +10,4 @@ test("[N-1] cap sync copies the page with the provider's name into both phones' 
   expect(unguarded).toEqual([]);
   expect(unnamed).toEqual([]);
   expect(changed).toEqual([]);
-}, 120_000);
+});

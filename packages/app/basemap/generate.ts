@@ -11,7 +11,7 @@ const SEED = 20261120;
 const MIN_ZOOM = 6;
 const MAX_ZOOM = 14;
 
-export function generateBasemap(seed = SEED): Buffer {
+export function generateBasemap(seed = SEED, maxZoom = MAX_ZOOM): Buffer {
   const layers = buildLayers(seed);
   const bounds = boundsOf(layers);
   const indexed = layers.map((layer) => ({
@@ -22,7 +22,7 @@ export function generateBasemap(seed = SEED): Buffer {
     ),
   }));
   const tiles: Tile[] = [];
-  for (let z = MIN_ZOOM; z <= MAX_ZOOM; z++) {
+  for (let z = MIN_ZOOM; z <= maxZoom; z++) {
     const [x0, y1] = tileAt(z, bounds[0], bounds[1]);
     const [x1, y0] = tileAt(z, bounds[2], bounds[3]);
     for (let x = x0; x <= x1; x++)

@@ -46,14 +46,18 @@ describe("the bundled demo map", () => {
   });
 
   test("comes out the same for the same seed", async () => {
-    const again = new Uint8Array(generateBasemap()).buffer;
+    // The tiles of nearer zooms are cut out of the same features, and are most of the work.
+    const again = new Uint8Array(generateBasemap(undefined, 11)).buffer;
     const [was, is] = await Promise.all([openArchive(bytes), openArchive(again)]);
     for (const [z, x, y] of [
-      [13, 5776, 3667],
-      [14, 11553, 7334],
+      [6, 45, 28],
+      [10, 722, 458],
+      [11, 1444, 916],
     ] as const)
-      expect(await is.tile(z, x, y)).toEqual(await was.tile(z, x, y));
-  }, 60_000);
+      expect(new Uint8Array((await is.tile(z, x, y))!)).toEqual(
+        new Uint8Array((await was.tile(z, x, y))!),
+      );
+  });
 
   test("draws another fabric for another seed", () => {
     const size = { reach: 700, spacing: 320, hollow: false };

@@ -18,7 +18,7 @@ let driver: DriverClient;
 beforeAll(async () => {
   world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
   driver = await newDriver(addressOf(world), { vehicle: true, rupees: 1000 });
-}, 90_000);
+});
 afterAll(() => world.stop());
 
 const commands = { provider: providerCommand, operator: operatorCommand };
@@ -89,7 +89,7 @@ describe("[E-4] npm run provider -- retail", () => {
     ])
       expect((await command("provider", "retail", "remove", ...rule)).code).toBe(0);
     expect(await now()).toBe(before.price);
-  }, 30_000);
+  });
 
   test("[D-19] shows what a rule would make of prices, and plans it for a day", async () => {
     const rule = ["--markup=-50", "--from", "2099-01-01"];
@@ -102,7 +102,7 @@ describe("[E-4] npm run provider -- retail", () => {
     expect(removed.code).toBe(0);
     const past = await command("provider", "retail", "set", "--gst", "5", "--from", "2020-01-01");
     expect([past.code, past.error]).toEqual([1, expect.stringContaining("tomorrow")]);
-  }, 30_000);
+  });
 
   test.each([
     [["retail", "set", "--type", "friend", "--gst", "5"], /--type is PERSONAL or CORPORATE/],
@@ -179,7 +179,7 @@ describe("[E-4] npm run operator", () => {
     expect(two.map(({ reference }) => reference)).toEqual([id, id]);
     const later = ["--since", new Date(Date.now() + 60_000).toISOString()];
     expect((await command("operator", ...messages, ...later)).out).toBe("None.");
-  }, 60_000);
+  });
 
   test("reports which parts of an operator's objects were not accepted: after a sync, in show, and as a text for the operator", async () => {
     const party = { country_code: "IN", party_id: "ODD" };
@@ -213,7 +213,7 @@ describe("[E-4] npm run operator", () => {
       await command("operator", "remove", "ODD");
       await stub.close();
     }
-  }, 30_000);
+  });
 
   test.each([
     [["add", "Silent", "--versions", "", "--first-token", ""], /--versions is the URL/],

@@ -16,7 +16,7 @@ import { providerCommand } from "./provider-command.ts";
 let world: World;
 beforeAll(async () => {
   world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
-}, 90_000);
+});
 afterAll(() => world.stop());
 
 const run = (...args: string[]) =>
@@ -53,7 +53,7 @@ test("[D-6] a charging session is listed, shown and stopped", async () => {
   expect(await ok("payment", "list")).toContain("₹1,000.00");
   expect(await ok("refund", "list", "--state", "failed")).toBe("None.");
   expect((await run("refund", "list", "--state", "lost")).error).toMatch(/--state is waiting/);
-}, 90_000);
+});
 
 test("[D-7] [D-8] the overview counts, and the search finds", async () => {
   expect(await ok("overview")).toMatch(/^sessions under way +\d+/m);

@@ -28,7 +28,7 @@ let folder: string;
 beforeAll(async () => {
   world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
   folder = await mkdtemp(join(tmpdir(), "voltmarg-backoffice-"));
-}, 90_000);
+});
 afterAll(async () => {
   await world.stop();
   await rm(folder, { recursive: true });
@@ -78,7 +78,7 @@ describe("npm run provider", () => {
     await ok("company", "suspend", "Kaveri Fleet");
     expect(await ok("company", "list")).toMatch(/Kaveri Fleet +SUSPENDED +1 +−₹1,000.00/);
     await ok("company", "activate", "Kaveri Fleet");
-  }, 60_000);
+  });
 
   test("[D-1] invites members of the staff, changes their role and revokes them", async () => {
     const invited = await ok("staff", "invite", "Usha", "--role", "read");
@@ -117,7 +117,7 @@ describe("npm run provider", () => {
     ]);
     const unknown = await provider(["audit", "accounts", "--act", "HOLIDAY"]);
     expect(unknown.error).toContain("--act is one of SIGN_IN,");
-  }, 60_000);
+  });
 
   test("[D-11] proposes a large amount, and a second member confirms or rejects it", async () => {
     const create = ["credential", "create", "dev", "--role", "finance"];
@@ -147,7 +147,7 @@ describe("npm run provider", () => {
     expect(small.out).toMatch(/^balance +₹3,990.00$/m);
     expect((await provider(["refund", "retry", "rfd_absent"])).error).toContain("could not find");
     expect((await provider(["payment", "ask-again", "top_absent"])).code).toBe(1);
-  }, 60_000);
+  });
 
   test("exports all data of a driver, and erases a driver who has closed the account", async () => {
     const { mobile, token, userId } = await newDriver(addressOf(world), { vehicle: true });
@@ -164,7 +164,7 @@ describe("npm run provider", () => {
     expect(done).toMatch(/tax law.*\n {4}invoice, /);
     expect(await ok(...erase)).toBe(done);
     expect((await provider(["driver", "show", mobile])).code).toBe(1);
-  }, 60_000);
+  });
 
   test("leaves no file when an answer breaks off", async () => {
     const half = createServer((_request, response) => {
@@ -204,7 +204,7 @@ describe("npm run provider", () => {
     const correction = ["bill", "correct", bill.id, "--reason", "A wrong price", "--reference"];
     expect(await ok(...correction, "CASE 9")).toMatch(/number +VC\//);
     expect(await ok("ledger", "check")).toContain("The books are sound");
-  }, 90_000);
+  });
 
   test("lists problems that drivers report at stations, and closes them", async () => {
     const driver = await newDriver(addressOf(world));
@@ -253,7 +253,7 @@ describe("npm run provider", () => {
     );
     expect(set).toMatch(/^state code +29$/m);
     expect(set).toMatch(/^example +no$/m);
-  }, 60_000);
+  });
 
   test.each([
     [["driver", "erase", "9999999999", "--reason", "Asked"], /--reference is needed/],

@@ -75,4 +75,4 @@ test("killed with -9 during a charge and restarted, it finishes the charge; with
   second.child.disconnect();
   const [code] = await once(second.child, "exit");
   expect(code).toBe(0);
-}, 30_000);
+});

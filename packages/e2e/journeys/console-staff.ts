@@ -29,7 +29,6 @@ export async function acceptIn(browser: Browser, link: string) {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     reducedMotion: "reduce",
-    serviceWorkers: "block",
   });
   const page = await context.newPage();
   await withAuthenticator(page);

@@ -5,9 +5,9 @@ import { timePeriods } from "./price-periods.ts";
 // periods were added scale by scale.
 test("[E-4] 100,000 charging periods are priced in two seconds at most", () => {
   expect(timePeriods(100_000)).toBeLessThan(2500);
-}, 60_000);
+});
 
 test("[E-4] ten times as many periods take about ten times as long at most", () => {
   timePeriods(10_000);
   expect(timePeriods(100_000)).toBeLessThan(25 * Math.max(20, timePeriods(10_000)));
-}, 60_000);
+});

@@ -41,7 +41,7 @@ beforeAll(async () => {
   transactions = await recordPlans(database, places);
   // Now it finds the shards of the outbox.
   await own.world.restart();
-}, 120_000);
+});
 afterAll(() => own.close());
 
 test("distribute.sql names every table, and leaves no unique index and no foreign key that Citus refuses", () => {
@@ -137,45 +137,41 @@ async function runForLong(userId: string): Promise<void> {
   await draining;
 }
 
-test(
-  "every statement goes to one machine or to any, and every transaction to one driver, but for what is listed",
-  { timeout: 120_000 },
-  async () => {
-    await journeys();
-    const statements = transactions.flatMap((one) => one.statements);
-    expect(statements.filter(({ groups }) => groups.has(DRIVERS)).length).toBeGreaterThan(200);
-    const found = statements.flatMap((statement) => {
-      const problem = problemOf(statement);
-      return problem ? [{ problem, text: statement.text }] : [];
-    });
-    const listed = (text: string) => EXCEPTIONS.find(({ begins }) => text.startsWith(begins));
-    const unlisted = new Set(
-      found.filter(({ text }) => !listed(text)).map(({ problem, text }) => `${problem}: ${text}`),
-    );
-    expect([...unlisted]).toEqual([]);
-    const gone = EXCEPTIONS.filter(
-      ({ begins }) => !found.some(({ text }) => text.startsWith(begins)),
-    );
-    expect(gone).toEqual([]);
-    // An outbox row lies with its driver: else its transaction is of two shards, and its claim finds it all the same.
-    const outbox = await rows<{ topic: string; isHome: boolean }>(
-      own.world.database.db,
-      sql`select topic, tableoid = ('outbox__shard' || get_shard_id_for_distribution_column('session', driver))::regclass
+test("every statement goes to one machine or to any, and every transaction to one driver, but for what is listed", async () => {
+  await journeys();
+  const statements = transactions.flatMap((one) => one.statements);
+  expect(statements.filter(({ groups }) => groups.has(DRIVERS)).length).toBeGreaterThan(200);
+  const found = statements.flatMap((statement) => {
+    const problem = problemOf(statement);
+    return problem ? [{ problem, text: statement.text }] : [];
+  });
+  const listed = (text: string) => EXCEPTIONS.find(({ begins }) => text.startsWith(begins));
+  const unlisted = new Set(
+    found.filter(({ text }) => !listed(text)).map(({ problem, text }) => `${problem}: ${text}`),
+  );
+  expect([...unlisted]).toEqual([]);
+  const gone = EXCEPTIONS.filter(
+    ({ begins }) => !found.some(({ text }) => text.startsWith(begins)),
+  );
+  expect(gone).toEqual([]);
+  // An outbox row lies with its driver: else its transaction is of two shards, and its claim finds it all the same.
+  const outbox = await rows<{ topic: string; isHome: boolean }>(
+    own.world.database.db,
+    sql`select topic, tableoid = ('outbox__shard' || get_shard_id_for_distribution_column('session', driver))::regclass
           as "isHome"
         from outbox, coalesce(payload ->> 'userId', payload #>> '{about,userId}') driver where driver is not null`,
-    );
-    expect(new Set(outbox.map(({ topic }) => topic)).size).toBeGreaterThan(5);
-    expect(outbox.filter(({ isHome }) => !isHome)).toEqual([]);
-    const sound = (one: Statement) => problemOf(one) === null;
-    const several = transactions.filter(
-      (one) => driversOf(one.statements.filter(sound), DRIVERS) > 1,
-    );
-    const isListed = ({ statements: all }: Transaction) =>
-      TRANSACTIONS.some(({ begins }) => all.some(({ text }) => text.startsWith(begins)));
-    const texts = several.filter((one) => !isListed(one)).map((one) => one.statements);
-    expect(texts.map((all) => all.map(({ text }) => text))).toEqual([]);
-  },
-);
+  );
+  expect(new Set(outbox.map(({ topic }) => topic)).size).toBeGreaterThan(5);
+  expect(outbox.filter(({ isHome }) => !isHome)).toEqual([]);
+  const sound = (one: Statement) => problemOf(one) === null;
+  const several = transactions.filter(
+    (one) => driversOf(one.statements.filter(sound), DRIVERS) > 1,
+  );
+  const isListed = ({ statements: all }: Transaction) =>
+    TRANSACTIONS.some(({ begins }) => all.some(({ text }) => text.startsWith(begins)));
+  const texts = several.filter((one) => !isListed(one)).map((one) => one.statements);
+  expect(texts.map((all) => all.map(({ text }) => text))).toEqual([]);
+});
 
 test("a statement without its driver, one over two groups, and a transaction of two drivers are found", async () => {
   const { db } = own.world.database;

@@ -9,7 +9,7 @@ import { sendCdrs, sendPlaces, sendSessions, sendTariffs } from "./odd-operators
 let testBed: TestBed;
 beforeAll(async () => {
   testBed = await openTestBed();
-}, 120_000);
+});
 afterAll(async () => {
   await testBed.close();
   await stopDatabases();

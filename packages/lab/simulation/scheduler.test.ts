@@ -6,7 +6,6 @@ import { simulateDatabase } from "./database.ts";
 import { openLocks, type Locks } from "./locks.ts";
 import { createScheduler } from "./scheduler.ts";
 
-const PATIENCE = 120_000;
 let databases: TestDatabases;
 let connectionString: string;
 let pool: Database["pool"];
@@ -23,7 +22,7 @@ beforeAll(async () => {
   await pool.query("create table line (id int primary key, came text not null)");
   await pool.query("alter system set deadlock_timeout = '1h'");
   await pool.query("select pg_reload_conf()");
-}, PATIENCE);
+});
 afterAll(async () => {
   await locks.close();
   await pool.end();
@@ -79,83 +78,67 @@ async function openLine(seed: number, own: Partial<Locks> = {}) {
   };
 }
 
-test(
-  "of many statements that wait for one row, the seed decides which runs next",
-  { timeout: PATIENCE },
-  async () => {
-    const oneRow = async (seed: number) => {
-      const line = await openLine(seed);
-      for (const name of ["a", "b", "c", "d", "e", "f"]) line.come(name, 1);
-      await line.toTheEnd();
-      expect(line.told("waits").length).toBeGreaterThan(0);
-      expect(line.told("gives way").length).toBeGreaterThan(0);
-      const [came = ""] = await line.close();
-      expect(came.split(" ").toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
-      return { came, hash: line.scheduler.hash() };
-    };
-    const orders = new Set<string>();
-    for (const seed of [1, 2, 3]) {
-      const once = await oneRow(seed);
-      expect(await oneRow(seed)).toEqual(once);
-      orders.add(once.came);
-    }
-    expect(orders.size).toBeGreaterThan(1);
-  },
-);
+test("of many statements that wait for one row, the seed decides which runs next", async () => {
+  const oneRow = async (seed: number) => {
+    const line = await openLine(seed);
+    for (const name of ["a", "b", "c", "d", "e", "f"]) line.come(name, 1);
+    await line.toTheEnd();
+    expect(line.told("waits").length).toBeGreaterThan(0);
+    expect(line.told("gives way").length).toBeGreaterThan(0);
+    const [came = ""] = await line.close();
+    expect(came.split(" ").toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
+    return { came, hash: line.scheduler.hash() };
+  };
+  const orders = new Set<string>();
+  for (const seed of [1, 2, 3]) {
+    const once = await oneRow(seed);
+    expect(await oneRow(seed)).toEqual(once);
+    orders.add(once.came);
+  }
+  expect(orders.size).toBeGreaterThan(1);
+});
 
-test(
-  "of two transactions in a deadlock the seed makes one fail",
-  { timeout: PATIENCE },
-  async () => {
-    const busy = async (pid: number) => void setTimeout(() => void locks.cancel(pid), 30);
-    const cross = async (seed: number, cancel = locks.cancel) => {
-      const line = await openLine(seed, { cancel });
-      line.come("a", 1, 2);
-      line.come("b", 2, 1);
-      await line.toTheEnd();
-      // It retries after the other has finished.
-      expect(await line.close()).toEqual(["b", "a"]);
-      return { tied: line.told("stands in a deadlock"), hash: line.scheduler.hash() };
-    };
-    const ties = new Set<string>();
-    for (let seed = 1; seed <= 8; seed += 1) {
-      const once = await cross(seed);
-      // A busy database cancels a statement some time after it was told to.
-      expect(await cross(seed, busy)).toEqual(once);
-      for (const tie of once.tied) ties.add(tie);
-    }
-    expect(ties.size).toBeGreaterThan(1);
-  },
-);
+test("of two transactions in a deadlock the seed makes one fail", async () => {
+  const busy = async (pid: number) => void setTimeout(() => void locks.cancel(pid), 30);
+  const cross = async (seed: number, cancel = locks.cancel) => {
+    const line = await openLine(seed, { cancel });
+    line.come("a", 1, 2);
+    line.come("b", 2, 1);
+    await line.toTheEnd();
+    // It retries after the other has finished.
+    expect(await line.close()).toEqual(["b", "a"]);
+    return { tied: line.told("stands in a deadlock"), hash: line.scheduler.hash() };
+  };
+  const ties = new Set<string>();
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const once = await cross(seed);
+    // A busy database cancels a statement some time after it was told to.
+    expect(await cross(seed, busy)).toEqual(once);
+    for (const tie of once.tied) ties.add(tie);
+  }
+  expect(ties.size).toBeGreaterThan(1);
+});
 
-test(
-  "a process that dies while a statement waits leaves nothing behind",
-  { timeout: PATIENCE },
-  async () => {
-    const line = await openLine(1);
-    for (const name of ["a", "b", "c"]) line.come(name, 1);
-    while (line.told("waits").length === 0) await line.scheduler.turn();
-    await line.dieAndGoOn();
-    expect(await line.close()).toEqual(["d", ""]);
-  },
-);
+test("a process that dies while a statement waits leaves nothing behind", async () => {
+  const line = await openLine(1);
+  for (const name of ["a", "b", "c"]) line.come(name, 1);
+  while (line.told("waits").length === 0) await line.scheduler.turn();
+  await line.dieAndGoOn();
+  expect(await line.close()).toEqual(["d", ""]);
+});
 
-test(
-  "a process that dies just as a statement begins to wait leaves nothing behind",
-  { timeout: PATIENCE },
-  async () => {
-    let broke = false;
-    const line = await openLine(1, {
-      blockersOf: async (pid) => {
-        const pids = await locks.blockersOf(pid);
-        if (broke || pids.length === 0) return pids;
-        broke = true;
-        throw new Error("nobody knows who waits");
-      },
-    });
-    for (const name of ["a", "b", "c"]) line.come(name, 1);
-    await expect(line.toTheEnd()).rejects.toThrow("nobody knows who waits");
-    await line.dieAndGoOn();
-    expect(await line.close()).toEqual(["d", ""]);
-  },
-);
+test("a process that dies just as a statement begins to wait leaves nothing behind", async () => {
+  let broke = false;
+  const line = await openLine(1, {
+    blockersOf: async (pid) => {
+      const pids = await locks.blockersOf(pid);
+      if (broke || pids.length === 0) return pids;
+      broke = true;
+      throw new Error("nobody knows who waits");
+    },
+  });
+  for (const name of ["a", "b", "c"]) line.come(name, 1);
+  await expect(line.toTheEnd()).rejects.toThrow("nobody knows who waits");
+  await line.dieAndGoOn();
+  expect(await line.close()).toEqual(["d", ""]);
+});

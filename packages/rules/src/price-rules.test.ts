@@ -517,7 +517,7 @@ describe("[E-4] properties of the engine", () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test("cutting a period in two changes nothing", () => {
     fc.assert(

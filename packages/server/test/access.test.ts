@@ -898,7 +898,7 @@ describe("every route", () => {
       }
     }
     expect([await owned(own.userId), await owned(other.userId)]).toEqual(before);
-  }, 120_000);
+  });
 
   test("what is another driver's looks exactly like what is not there", async () => {
     const before = await owned(other.userId);
@@ -928,7 +928,7 @@ describe("every route", () => {
     const after = await owned(other.userId);
     if (JSON.stringify(after) !== JSON.stringify(before)) figures.written++;
     expect(after).toEqual(before);
-  }, 120_000);
+  });
 
   test("the back office opens to its own token only", async () => {
     const atDesk = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
@@ -1031,7 +1031,7 @@ describe("every route", () => {
         expect(status).toBeLessThan(500);
       }
     }
-  }, 120_000);
+  });
 
   // The control of this file: the very same requests work for whom they belong to.
   test("one's own things can be read and written by each route", async () => {
@@ -1290,7 +1290,7 @@ describe("bad input", () => {
         { numRuns: 20 },
       );
     }
-  }, 120_000);
+  });
 
   test.each([
     ["broken JSON", "application/json", '{"name":'],

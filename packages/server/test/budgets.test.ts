@@ -43,7 +43,7 @@ test("[N-3] every route of a signed-in driver has a budget, and says when to com
   expect(without).toEqual([]);
   // Whatever else was called: a charge can be stopped.
   expect(declared).toContain(`${charging.stopSession.method} ${charging.stopSession.path}`);
-}, 120_000);
+});
 
 test("[D-9] each way to look for a driver by a number has a budget: nobody tries all numbers", async () => {
   const mobile = "9876543210";

@@ -91,7 +91,7 @@ test("a program that cannot start is reported in one sentence", async () => {
   }
 });
 
-test("a program that ignores the request to stop is killed", { timeout: 20_000 }, async () => {
+test("a program that ignores the request to stop is killed", async () => {
   const child = await start(
     "stubborn",
     `process.on("SIGTERM", () => {}); console.log("stubborn ready http://localhost:4"); setInterval(() => {}, 1000);`,

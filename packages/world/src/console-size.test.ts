@@ -37,4 +37,4 @@ test("[D-26] the console's first load and each of its pages stay within their si
     .map((key) => ({ key, kb: kbOf([...filesOf(key)].filter((file) => !first.has(file))) }))
     .filter(({ kb }) => kb > PAGE_KB);
   expect(tooLarge).toEqual([]);
-}, 120_000);
+});

@@ -72,4 +72,4 @@ test("an edit of a component reaches the browser, one of the service starts it a
 
   child.kill("SIGINT");
   expect(await ended).toBe(0);
-}, 120_000);
+});

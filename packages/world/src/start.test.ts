@@ -85,58 +85,50 @@ async function refusal(env: Record<string, string>): Promise<string[]> {
   return run.lines.filter((line) => line !== "starting Voltmarg" && !line.startsWith("  "));
 }
 
-test(
-  "the whole product starts, prints how to sign in, and Ctrl-C leaves nothing behind",
-  { timeout: 90_000 },
-  async () => {
-    const run = start();
-    await ready(run);
-    // It is printed after the line that says "ready".
-    await until("a driver's number is printed", async () =>
-      run.lines.some((line) => line.includes("98450 00001")),
-    );
-    const page = await fetch(`http://localhost:${port}/tabs`);
-    expect(await page.text()).toContain('<div id="root"');
-    run.process.kill("SIGINT");
-    expect(await run.ended).toBe(0);
-    expect(atWork()).toEqual([]);
-  },
-);
+test("the whole product starts, prints how to sign in, and Ctrl-C leaves nothing behind", async () => {
+  const run = start();
+  await ready(run);
+  // It is printed after the line that says "ready".
+  await until("a driver's number is printed", async () =>
+    run.lines.some((line) => line.includes("98450 00001")),
+  );
+  const page = await fetch(`http://localhost:${port}/tabs`);
+  expect(await page.text()).toContain('<div id="root"');
+  run.process.kill("SIGINT");
+  expect(await run.ended).toBe(0);
+  expect(atWork()).toEqual([]);
+});
 
-test(
-  "a later start creates no second set of drivers and rebuilds nothing",
-  { timeout: 60_000 },
-  async () => {
-    const run = start();
-    await ready(run);
-    expect(run.lines.join("\n")).not.toMatch(/demo drivers made|app built/);
+test("a later start creates no second set of drivers and rebuilds nothing", async () => {
+  const run = start();
+  await ready(run);
+  expect(run.lines.join("\n")).not.toMatch(/demo drivers made|app built/);
 
-    // A running world: its port and its data folder.
-    expect(await refusal({ DATA_DIR: join(dir, "other") })).toEqual([
-      `Port ${port} is taken by another program; choose another one with PORT=….`,
-    ]);
-    expect(await refusal({ PORT: String(await freePort()) })).toEqual([
-      `${dataDir} is in use by another Voltmarg (pid ${run.process.pid}); stop it, or choose another DATA_DIR.`,
-    ]);
+  // A running world: its port and its data folder.
+  expect(await refusal({ DATA_DIR: join(dir, "other") })).toEqual([
+    `Port ${port} is taken by another program; choose another one with PORT=….`,
+  ]);
+  expect(await refusal({ PORT: String(await freePort()) })).toEqual([
+    `${dataDir} is in use by another Voltmarg (pid ${run.process.pid}); stop it, or choose another DATA_DIR.`,
+  ]);
 
-    // Once it is killed, its programs exit by themselves; only the database stays for the next start.
-    run.process.kill("SIGKILL");
-    await run.ended;
-    await until(
-      "the programs end by themselves",
-      async () => !atWork().some(({ command }) => command.includes("main.ts")),
-    );
-    expect(atWork().length).toBeGreaterThan(0);
-    const next = start();
-    await ready(next);
-    expect(next.lines.some((line) => line.includes("took over the running database"))).toBe(true);
-    next.process.kill("SIGTERM");
-    expect(await next.ended).toBe(0);
-    expect(atWork()).toEqual([]);
-  },
-);
+  // Once it is killed, its programs exit by themselves; only the database stays for the next start.
+  run.process.kill("SIGKILL");
+  await run.ended;
+  await until(
+    "the programs end by themselves",
+    async () => !atWork().some(({ command }) => command.includes("main.ts")),
+  );
+  expect(atWork().length).toBeGreaterThan(0);
+  const next = start();
+  await ready(next);
+  expect(next.lines.some((line) => line.includes("took over the running database"))).toBe(true);
+  next.process.kill("SIGTERM");
+  expect(await next.ended).toBe(0);
+  expect(atWork()).toEqual([]);
+});
 
-test("an obstacle to a start is reported in one sentence", { timeout: 60_000 }, async () => {
+test("an obstacle to a start is reported in one sentence", async () => {
   const file = join(dir, "a-file");
   writeFileSync(file, "");
   const closed = await freePort();

@@ -160,7 +160,7 @@ describe("[B-2] a company's statement", () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });
 
 /** A move on a company's account: what it pays raises it, a bill lowers it. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
   own = await openOwnOperator();
   await makeCharges(own, MANY);
   return () => own.close();
-}, 120_000);
+});
 
 test.each([
   ["all", {}],

@@ -23,7 +23,7 @@ beforeAll(async () => {
      from ticket, generate_series(1, 3) m`,
   );
   await world.database.pool.query("analyze ticket, ticket_message");
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 test.each([

@@ -91,7 +91,7 @@ test("an operator whose changes have newer times is pulled in full every six hou
   });
   expect((await record()).whole).toMatchObject({ every_seconds: 6 * 3_600, healed: 0, of: 20 });
   expect(wholes).toBe(1);
-}, 120_000);
+});
 
 test("an operator that changes statuses without newer times is pulled in full more often", async () => {
   fill(20);
@@ -117,7 +117,7 @@ test("an operator that changes statuses without newer times is pulled in full mo
   // Without such changes the interval grows back to six hours.
   await minutes(13 * 60);
   expect((await record()).whole).toMatchObject({ every_seconds: 6 * 3_600, healed: 0 });
-}, 120_000);
+});
 
 test("an operator with many locations is not pulled in full more often than the budget allows", async () => {
   fill(2_000);

@@ -44,7 +44,7 @@ describe("[D-27] a provider that is away", () => {
     expect((await member.signIn()).status).toBe(200);
     provider.behave();
     expect((await begin()).status).toBe(200);
-  }, 20_000);
+  });
 
   test.each(["broken", "hangs"] as const)(
     "or slow on the way back (%s) leads to the sign-in with a code",

@@ -80,7 +80,7 @@ test("[L-12] SQL, which answers while the index loads, finds the same for each t
   };
   const byIndex = await all();
   expect(await withoutIndex(world, all)).toEqual(byIndex);
-}, 120_000);
+});
 
 test.each(list.places)(
   "[L-12] PIN code %s, in which nobody has a station, is a place: %s",

@@ -11,7 +11,7 @@ const LONAVALA = { latitude: 18.7546, longitude: 73.4062, name: "Rose Villa, Old
 let world: Harness;
 beforeAll(async () => {
   world = await startHarness({ locations: 60, roads: true });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 async function newDriver(): Promise<Driver> {

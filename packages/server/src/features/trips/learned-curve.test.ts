@@ -10,7 +10,7 @@ const MINUTES = 5;
 let on: TripWorld;
 beforeAll(async () => {
   on = await openTripWorld();
-}, 120_000);
+});
 afterAll(() => on.close());
 
 /** A session from 10 % on, at 20 kW in a vehicle that is stated to take 30, as its operator sends it. */

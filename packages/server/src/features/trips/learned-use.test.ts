@@ -8,7 +8,7 @@ import { rows, sql } from "../../platform/database/database.ts";
 let on: TripWorld;
 beforeAll(async () => {
   on = await openTripWorld();
-}, 120_000);
+});
 afterAll(() => on.close());
 
 const DAY_MS = 86_400_000;

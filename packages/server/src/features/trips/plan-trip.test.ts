@@ -20,7 +20,7 @@ let driver: Driver;
 beforeAll(async () => {
   world = await startHarness({ locations: 300, roads: true });
   driver = await withCar();
-}, 120_000);
+});
 afterAll(() => world.stop());
 afterEach(() => habit("happy"));
 

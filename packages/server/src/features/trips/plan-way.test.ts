@@ -25,7 +25,7 @@ let driver: Driver;
 beforeAll(async () => {
   world = await startHarness({ locations: 120, roads: true });
   driver = await withVehicle({ ...NEXON, range: 320 });
-}, 120_000);
+});
 afterAll(() => world.stop());
 let isKind = true;
 afterEach(async () => {

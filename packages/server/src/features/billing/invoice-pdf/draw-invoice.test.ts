@@ -244,7 +244,7 @@ describe("[B-3] the invoice as a PDF", () => {
     expect(bytes.length).toBeLessThan(200_000);
   });
 
-  test("is drawn in under 300 ms, fonts read and text shaped", { timeout: 60_000 }, async () => {
+  test("is drawn in under 300 ms, fonts read and text shaped", async () => {
     const before = process.cpuUsage();
     for (let i = 0; i < 10; i++) await drawInvoice(bill(), "hi");
     const { user, system } = process.cpuUsage(before);

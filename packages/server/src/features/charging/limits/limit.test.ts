@@ -81,7 +81,7 @@ describe("[S-7] with the simulated operator, thirty times as fast as real time",
       expect(paid).toBeLessThanOrEqual(rupees);
       expect(paid).toBeGreaterThan(rupees - 4);
     }
-  }, 60_000);
+  });
 });
 
 describe("[S-7] with an operator controlled by the test", () => {

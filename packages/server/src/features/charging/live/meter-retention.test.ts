@@ -70,4 +70,4 @@ test("[B-3] meter values are deleted by whole months, not before all sessions of
   expect(await monthOf()).toEqual([]);
   expect(await metered(billed)).toBe(0);
   expect(await metered(unbilled), "its bill rests on it").toBe(rowsBefore);
-}, 60_000);
+});

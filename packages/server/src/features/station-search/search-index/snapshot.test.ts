@@ -315,4 +315,4 @@ test("[L-1] a full disk keeps the file of before, and the load goes on", async (
   expect(stdout).toContain("could not be written");
   expect(readFileSync(file, "utf8")).toBe("of before");
   expect(left()).toEqual([]);
-}, 60_000);
+});
