@@ -359,6 +359,8 @@ const clockText = fc
 const days = fc.subarray(["MONDAY", "TUESDAY", "WEDNESDAY", "SATURDAY", "SUNDAY"] as const, {
   minLength: 1,
 });
+/** Exactly what the periods below have: 1, 2 and 4 Wh a second. */
+const aPower = fc.constantFrom(3.6, 7.2, 14.4);
 const restrictions: fc.Arbitrary<TariffRestrictions> = fc
   .record(
     {
@@ -371,8 +373,8 @@ const restrictions: fc.Arbitrary<TariffRestrictions> = fc
       max_kwh: fc.integer({ min: 1, max: 9 }).map((n) => n / 2),
       min_duration: fc.integer({ min: 0, max: 20 }).map((n) => n * 300),
       max_duration: fc.integer({ min: 1, max: 20 }).map((n) => n * 300),
-      min_power: fc.integer({ min: 0, max: 40 }),
-      max_power: fc.integer({ min: 1, max: 40 }),
+      min_power: fc.oneof(fc.integer({ min: 0, max: 40 }), aPower),
+      max_power: fc.oneof(fc.integer({ min: 1, max: 40 }), aPower),
     },
     { requiredKeys: [] },
   )
@@ -404,14 +406,19 @@ const anyTariff = fc
 /** Periods of whole seconds with a whole number of Wh per second, as tuples. */
 const anyPeriods = fc.array(
   fc.record({
-    seconds: fc.integer({ min: 1, max: 1500 }),
+    // Some end exactly where a restriction does.
+    seconds: fc.oneof(fc.integer({ min: 1, max: 1500 }), fc.constantFrom(75, 300, 900)),
     whPerSecond: fc.integer({ min: 0, max: 4 }),
     parking: fc.boolean(),
   }),
   { minLength: 1, maxLength: 5 },
 );
+const [earliest, latest] = [Date.UTC(2026, 9, 24, 20) / 1000, Date.UTC(2026, 9, 25, 4) / 1000];
 const anyStart = fc
-  .integer({ min: Date.UTC(2026, 9, 24, 20) / 1000, max: Date.UTC(2026, 9, 25, 4) / 1000 })
+  .oneof(
+    fc.integer({ min: earliest, max: latest }),
+    fc.integer({ min: 0, max: 16 }).map((halfHour) => earliest + halfHour * 1800),
+  )
   .map((s) => s * 1000);
 
 type Shape = { seconds: number; whPerSecond: number; parking: boolean };

@@ -21,6 +21,14 @@ const STATUSES = ["AVAILABLE", "CHARGING", "OUTOFORDER", "UNKNOWN", "PLANNED", "
 const STANDARDS = ["IEC_62196_T2", "IEC_62196_T2_COMBO", "CHADEMO", "GBT_DC", "DOMESTIC_D"];
 const TYPES = ["DC", "AC_1_PHASE", "AC_3_PHASE", "STEAM"];
 
+/** Powers at which filters begin and end, in watts. */
+export const POWER_BOUNDS = [0, 7_400, 22_000, 50_000, 60_100, 150_000];
+/** Half of them exactly at a bound, or a tenth of a kW below or above it. */
+function randomWatts(random: Random): number {
+  if (random() < 0.5) return Math.floor(random() * 1500) * 100;
+  return Math.max(0, pick(random, POWER_BOUNDS) + pick(random, [-100, 0, 100]));
+}
+
 /** A location near a point, some at the same position, with EVSEs and plugs of every kind; some hidden. */
 export function randomStation(
   random: Random,
@@ -88,7 +96,7 @@ export function randomStation(
         max_voltage: 230,
         max_amperage: 32,
         last_updated: at.toISOString(),
-        ...(random() < 0.7 ? { max_electric_power: Math.floor(random() * 1500) * 100 } : {}),
+        ...(random() < 0.7 ? { max_electric_power: randomWatts(random) } : {}),
       })),
     },
   }));

@@ -196,17 +196,35 @@ function bookkeeper() {
 }
 
 const amount = fc.bigInt({ min: 1n, max: 60_000n });
-const few = fc.integer({ min: 0, max: 3 });
-const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ do: fc.constant("add" as const), key: few, amount }),
-  fc.record({ do: fc.constant("hold" as const), session: few, amount }),
-  fc.record({ do: fc.constant("release" as const), session: few }),
+/** An amount, or all that is in an account, and a paisa less or more. */
+type Relative = bigint | { all: keyof Balances; and: bigint };
+const relative: fc.Arbitrary<Relative> = fc.oneof(
+  amount,
   fc.record({
-    do: fc.constant("capture" as const),
-    session: few,
-    cdr: few,
-    total: fc.bigInt({ min: 0n, max: 80_000n }),
+    all: fc.constantFrom("wallet" as const, "held" as const),
+    and: fc.constantFrom(-1n, 0n, 1n),
   }),
+);
+const amountIn = (books: Balances, of: Relative, least: bigint): bigint => {
+  const is = typeof of === "bigint" ? of : books[of.all] + of.and;
+  return is < least ? least : is;
+};
+type Drawn = (books: Balances) => Command;
+const few = fc.integer({ min: 0, max: 3 });
+const command: fc.Arbitrary<Drawn> = fc.oneof(
+  fc.tuple(few, amount).map(([key, added]) => () => ({ do: "add" as const, key, amount: added })),
+  fc.tuple(few, relative).map(([session, of]) => (books: Balances) => ({
+    do: "hold" as const,
+    session,
+    amount: amountIn(books, of, 1n),
+  })),
+  few.map((session) => () => ({ do: "release" as const, session })),
+  fc.tuple(few, few, relative).map(([session, cdr, of]) => (books: Balances) => ({
+    do: "capture" as const,
+    session,
+    cdr,
+    total: amountIn(books, of, 0n),
+  })),
 );
 
 describe("the ledger", () => {
@@ -215,7 +233,8 @@ describe("the ledger", () => {
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 24 }), async (commands) => {
         const userId = await openBooks();
         const { books, expected } = bookkeeper();
-        for (const each of commands) {
+        for (const drawn of commands) {
+          const each = drawn(books);
           const should = expected(each);
           expect(await perform(userId, each)).toBe(should);
           expect(await balances(userId)).toEqual(books);
@@ -295,7 +314,10 @@ describe("the ledger", () => {
         }),
         async (commands) => {
           const users = await Promise.all([openBooks(), openBooks(), openBooks()]);
-          await Promise.all(commands.map(([user, each]) => perform(users[user]!, each)));
+          // What is in an account meanwhile is not known: these amounts may be there, or not.
+          const perhaps = { ...NOTHING, wallet: 40_000n, held: 20_000n };
+          const all = commands.map(([user, drawn]) => perform(users[user]!, drawn(perhaps)));
+          await Promise.all(all);
           for (const userId of users) {
             const { wallet: free, held, overdraft } = await balances(userId);
             expect(free).toBeGreaterThanOrEqual(0n);

@@ -2,7 +2,13 @@ import type { EvseRow, LocationRow } from "../../stations/index.ts";
 import { cellIn, distanceKm, powerKw, soundKey } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { indexed } from "@voltmarg/testkit/indexed-stations";
-import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
+import {
+  pick,
+  POWER_BOUNDS,
+  randomFrom,
+  randomStation,
+  type Random,
+} from "@voltmarg/testkit/random-stations";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";
 import { slotsInBox, type Box } from "./bbox-query.ts";
@@ -24,22 +30,33 @@ type Asked = PlugWish & {
   count: number;
 };
 
-function randomAsked(random: Random): Asked {
+/** From one bound to another, perhaps the same; either may be missing. */
+function randomPower(random: Random): PlugWish["power"] {
+  const kw = () => (random() < 0.3 ? null : pick(random, POWER_BOUNDS) / 1000);
+  return { minKw: kw(), maxKw: kw() };
+}
+
+function randomAsked(random: Random, world: World): Asked {
   const some = <T>(list: T[]) => (random() < 0.7 ? [] : list.filter(() => random() < 0.5));
+  const from = {
+    latitude: 18.5 + (random() - 0.5) * 0.5,
+    longitude: 73.9 + (random() - 0.5) * 0.5,
+  };
+  const station = () => pick(random, [...world.values()]).row;
+  const { latitude, longitude } = random() < 0.2 ? station() : from;
+  const here = { latitude, longitude };
   return {
-    from: { latitude: 18.5 + (random() - 0.5) * 0.5, longitude: 73.9 + (random() - 0.5) * 0.5 },
-    km: pick(random, [0, 5, 20, 60, 200]),
+    from: here,
+    // Also a metre less or more than one station is away.
+    km:
+      random() < 0.2
+        ? Math.max(0, distanceKm(here, station()) + pick(random, [-0.001, 0.001]))
+        : pick(random, [0, 5, 20, 60, 200]),
     statuses:
       random() < 0.3 ? ["AVAILABLE"] : some(["AVAILABLE", "CHARGING", "UNKNOWN", "NOTHING"]),
     powerTypes: some(["DC", "AC", "AC_3_PHASE", "STEAM"]),
     standards: some(["IEC_62196_T2", "CHADEMO", "GBT_DC", "UNHEARD_OF"]),
-    power: pick(random, [
-      null,
-      null,
-      { minKw: 7.4, maxKw: 50 },
-      { minKw: null, maxKw: 22 },
-      { minKw: 60.1, maxKw: null },
-    ]),
+    power: random() < 0.4 ? null : randomPower(random),
     parties: some(["AAA", "BBB"]),
     silent: random() < 0.2 ? ["AAA"] : [],
     text: pick(random, ["", "", "", "pal", "palace", "placae pune", "पुण", "411", "ring mumbai"]),
@@ -232,7 +249,7 @@ describe("[L-1] the index", () => {
         index = createLocationIndex(
           structuredClone(query % 200 === 30 ? index.sorted() : index.data),
         );
-      const asked = randomAsked(random);
+      const asked = randomAsked(random, world);
       const expected = bruteForce(world, asked);
       expect(ask(index, asked), JSON.stringify(asked)).toEqual(expected);
       if (asked.text === "") expect(ask(index, asked, false).ids).toEqual(expected.ids);
