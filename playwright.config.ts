@@ -38,8 +38,6 @@ export default defineConfig({
         timezoneId: "Asia/Kolkata",
         geolocation: { latitude: 12.9716, longitude: 77.5946 },
         permissions: ["geolocation"],
-        // It would fill itself with the whole app in every journey; `offline.spec.ts` has one.
-        serviceWorkers: "block",
         // Costs a fifth of the time; `--trace retain-on-failure` when a journey must be looked into.
         trace: "off",
         screenshot: "only-on-failure",

@@ -342,7 +342,9 @@ const everythingKept = (page: Page): Promise<string> =>
     const isVisit = ([key]: [string, unknown]) => key === "vm.visits" || key === "vm.visit";
     for (const storage of [localStorage, sessionStorage])
       kept.push(...Object.entries(storage).filter((entry) => !isVisit(entry)));
-    for (const name of await caches.keys())
+    // The app itself, as it was built, is everybody's.
+    const isApp = (name: string) => name === "vm.app" || name === "vm.needed";
+    for (const name of (await caches.keys()).filter((each) => !isApp(each)))
       kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
     kept.push(...(await indexedDB.databases()));
     return JSON.stringify(kept);

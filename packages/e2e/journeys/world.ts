@@ -76,7 +76,7 @@ export const test = plain.extend<PageRules>({
       if (refused && refusals.includes(Number(refused))) return;
       if (
         goesOffline &&
-        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_\w+)$|^Error: Worker failed to load/.test(
+        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_\w+)$|^Error: Worker failed to load|^An unknown error occurred when fetching the script/.test(
           text,
         )
       )
