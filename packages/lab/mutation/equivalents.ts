@@ -8,4 +8,12 @@ type Equivalent = {
   why: string;
 };
 
-export const equivalents: readonly Equivalent[] = [];
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: "packages/rules/src/money.ts",
+    within: "formatInr",
+    original: "<",
+    replacement: "<=",
+    why: "nothing has no sign: -0n is 0n, and less than a rupee is no rupee",
+  },
+];

@@ -43,6 +43,9 @@ test("SQL has its own mistakes, in templates and in files", () => {
 test("types, log lines, texts and guards against our own bugs are left alone", () => {
   expect(after("type A = { a: true }; deps.logger.warn({ a: true });")).toEqual([]);
   expect(after('const a = "b" + c; if (x) throw new Error("never");')).toEqual([]);
+  expect(after("if (x) { logger.warn(x); }")).toEqual([]);
+  expect(after("if (x) { logger.warn(x); y(); }")).toHaveLength(2);
+  expect(after("const a = error instanceof Error ? error.message : String(error);")).toEqual([]);
 });
 
 test("a mistake says in which functions it lies", () => {

@@ -41,6 +41,8 @@ const METHODS: Readonly<Record<string, string>> = {
 const LEFT_OUT = new Set(["filter", "toSorted", "toReversed"]);
 /** What nobody but an operator of the service reads, and what only guards against a mistake of our own. */
 const UNSEEN = /^(?:await )?(?:\w+\.)*(?:logger|log|metrics|console|performance|report)\b/;
+/** Whatever is thrown is an Error here; the other branch is for TypeScript. */
+const FOR_TYPES = /^\w+ instanceof Error$/;
 const GREATEST_STEP = 10;
 
 /** Every mistake of the kinds above that can be made in a file. */
@@ -95,11 +97,14 @@ function editsAt(node: Node, text: string, isInFunction: boolean): Edit[] {
       return operatorEdits(node, text);
     case "IfStatement": {
       // What throws guards against a bug: nothing reaches it.
-      if (/^\{?\s*throw new Error/.test(source(node.consequent))) return [];
+      const then = source(node.consequent).replace(/^\{\s*/, "");
+      if (then.startsWith("throw new Error")) return [];
+      if (!node.alternate && UNSEEN.test(then) && isOne(node.consequent as Node)) return [];
       const { start, end } = node.test as Node;
       return ["true", "false"].map((replacement) => ({ start, end, replacement }));
     }
     case "ConditionalExpression":
+      if (FOR_TYPES.test(source(node.test))) return [];
       return [whole(`(${source(node.consequent)})`), whole(`(${source(node.alternate)})`)];
     case "UnaryExpression":
       return node.operator === "!" ? [whole(source(node.argument))] : [];
@@ -119,6 +124,10 @@ function editsAt(node: Node, text: string, isInFunction: boolean): Edit[] {
       return [];
   }
 }
+
+/** Whether it is one statement, or a block of one. */
+const isOne = (node: Node): boolean =>
+  node.type !== "BlockStatement" || (node.body as Node[]).length === 1;
 
 /** Whether a statement does something that can be forgotten. */
 const isDone = (node: Node): boolean =>
