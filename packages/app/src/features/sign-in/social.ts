@@ -38,11 +38,11 @@ export const useReturning = (): boolean => useStore((store) => store.returning);
 export const useLink = (): Link | null => useStore((store) => store.link);
 export const currentLink = (): Link | null => useStore.getState().link;
 
-function setLiveConnection(link: Link | null): void {
+function setLink(link: Link | null): void {
   useStore.setState({ link });
   keep(link ? { link } : {});
 }
-export const forgetLink = (): void => setLiveConnection(null);
+export const forgetLink = (): void => setLink(null);
 
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
@@ -98,7 +98,7 @@ async function finish(brought: { ticket: string } | { error: string }): Promise<
     await loadAccount();
   } catch (refusal) {
     if (!isRefusal(refusal, "MOBILE_NEEDED")) throw refusal;
-    setLiveConnection({ provider, ...linkOf(refusal) });
+    setLink({ provider, ...linkOf(refusal) });
   }
   return null;
 }
