@@ -313,8 +313,28 @@ describe("[E-4] the audit, at the operator's own price", () => {
   });
 
   test.each([
-    ["T3", 300, 354, { dimension: "MIN_PRICE", excl_vat_minor: 10_000, incl_vat_minor: 11_800 }],
-    ["T4", 100, 118, { dimension: "MAX_PRICE", excl_vat_minor: -10_000, incl_vat_minor: -11_800 }],
+    [
+      "T3",
+      300,
+      354,
+      {
+        dimension: "MIN_PRICE",
+        excl_vat_minor: 10_000,
+        incl_vat_minor: 11_800,
+        reason: "up to the least a charge costs",
+      },
+    ],
+    [
+      "T4",
+      100,
+      118,
+      {
+        dimension: "MAX_PRICE",
+        excl_vat_minor: -10_000,
+        incl_vat_minor: -11_800,
+        reason: "down to the most a charge costs",
+      },
+    ],
   ])("of a price with a limit (%s) has a line for it", async (place, net, total, line) => {
     const of = await charge(place);
     await record(of, cost(net, total));

@@ -232,6 +232,36 @@ describe("[B-1] a notice that a payment is captured", () => {
     expect(await balanceOf(driver)).toBe(40_000);
   });
 
+  test("is one by its id, whatever it says; without an id by its text", async () => {
+    const { told } = await paidInSilence(20_000);
+    const stored = async () =>
+      (await world.database.pool.query("select count(*)::int as n from inbox")).rows[0].n as number;
+    const before = await stored();
+    await notify("payment.captured", told, { id: "evt_of_two" });
+    await notify("payment.captured", { ...told, amount: 1 }, { id: "evt_of_two" });
+    expect(await stored()).toBe(before + 1);
+    for (const amount of [2, 2, 3])
+      await notify("payment.captured", { ...told, amount }, { id: "" });
+    expect(await stored()).toBe(before + 3);
+    await world.drain();
+  });
+
+  test("before the provider itself knows it is asked about again until it does, after the top-up is credited too", async () => {
+    const { driver, told } = await paidInSilence(25_000);
+    await notify("payment.captured", told);
+    await world.drain();
+    expect(await balanceOf(driver)).toBe(25_000);
+    // A second payment of the order: the poller asks about it no more.
+    const second = { ...told, id: `${told.id}_2` };
+    await control("payment", { ...second, status: "authorized" });
+    await notify("payment.captured", second);
+    await world.pass(60, 5);
+    expect(await balanceOf(driver)).toBe(25_000);
+    await control("payment", second);
+    await world.pass(300, 30);
+    expect(await balanceOf(driver)).toBe(50_000);
+  });
+
   test("asks once for a payment, however often the notice comes", async () => {
     const driver = await world.signUp();
     const topUp = await topUpOf(driver, 50_000, "often-told");

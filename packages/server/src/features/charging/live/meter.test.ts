@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { periodsOf, withLostEnergy } from "./meter.ts";
+import { meterOf, periodsOf, withLostEnergy } from "./meter.ts";
 import type { MeterRow } from "./meter.store.ts";
 
 const START = new Date("2026-11-20T06:30:00Z");
@@ -44,5 +44,54 @@ describe("energy that was not reported", () => {
   test("without a gap it counts from the last period on", () => {
     const filled = withLostEnergy([row(0, 5, "1")], START, 2);
     expect(filled[1]).toMatchObject({ at: at(5), until: null, kwh: "1.0000" });
+  });
+});
+
+describe("an operator's charging periods", () => {
+  const hourly = (minutes: number, volumes: Record<string, number>) => ({
+    start_date_time: at(minutes).toISOString(),
+    dimensions: Object.entries(volumes).map(([type, volume]) => ({ type, volume })),
+  });
+  const read = (...periods: ReturnType<typeof hourly>[]) => meterOf(periods);
+
+  test("that begin at one instant are one: amounts are added, of readings the later one counts", () => {
+    expect(
+      read(
+        hourly(0, { ENERGY: 0.1, TIME: 0.25, POWER: 40, STATE_OF_CHARGE: 30 }),
+        hourly(0, { ENERGY: 0.2, TIME: 0.25, POWER: 20, STATE_OF_CHARGE: 35 }),
+        hourly(30, { ENERGY: 1 }),
+      ),
+    ).toEqual([
+      {
+        at: at(0),
+        until: at(30),
+        kwh: "0.3",
+        charging: true,
+        power_kw: 20,
+        state_of_charge: 35,
+      },
+      { at: at(30), until: null, kwh: "1", charging: true, power_kw: null, state_of_charge: null },
+    ]);
+  });
+
+  test("last as long as TIME and PARKING_TIME together; parking alone is no charging", () => {
+    const [both, parked, neither, zero] = read(
+      hourly(0, { TIME: 0.25, PARKING_TIME: 0.5 }),
+      hourly(60, { PARKING_TIME: 0.5 }),
+      hourly(120, { ENERGY: 1 }),
+      hourly(180, { TIME: 0, PARKING_TIME: 0 }),
+    );
+    expect([both!.until, both!.charging]).toEqual([at(45), true]);
+    expect([parked!.until, parked!.charging]).toEqual([at(90), false]);
+    expect([neither!.until, neither!.charging, neither!.kwh]).toEqual([null, true, "1"]);
+    expect([zero!.until, zero!.charging, zero!.kwh]).toEqual([null, true, "0"]);
+  });
+
+  test("have the power they say, else the highest of it", () => {
+    const [said, most] = read(
+      hourly(0, { POWER: 20, MAX_POWER: 50 }),
+      hourly(10, { MAX_POWER: 50 }),
+    );
+    expect([said!.power_kw, most!.power_kw]).toEqual([20, 50]);
   });
 });
