@@ -16,11 +16,10 @@ const bill = (figures: Partial<ChargeFigures>, due: Partial<Due> = {}, row: obje
     total_energy: 30,
     ...figures,
   };
-  return describeBill(
-    { id: "ses_1", snapshot, stop_reason: null, ...row } as never,
-    cdr as never,
-    { ...NOTHING_DUE, ...due },
-  );
+  return describeBill({ id: "ses_1", snapshot, stop_reason: null, ...row } as never, cdr as never, {
+    ...NOTHING_DUE,
+    ...due,
+  });
 };
 
 test("[B-3] [B-4] the range of a bill is as exact as that of usage, so that both say the same rupees per km", () => {
