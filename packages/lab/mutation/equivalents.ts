@@ -10,6 +10,13 @@ type Equivalent = {
 
 export const equivalents: readonly Equivalent[] = [
   {
+    file: "packages/server/src/features/charging/live/live-stream.ts",
+    within: "tell",
+    original: "0",
+    replacement: "1",
+    why: "versions begin far above both",
+  },
+  {
     file: "packages/rules/src/money.ts",
     within: "formatInr",
     original: "<",

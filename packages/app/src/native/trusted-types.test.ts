@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { ownDrawing, textWithLinks } from "./trusted-types.ts";
+import { expect, test, vi } from "vitest";
+import { textWithLinks } from "./trusted-types.ts";
 
 test.each([
   ["Demo map (fictional streets)", "Demo map (fictional streets)"],
@@ -21,6 +21,15 @@ test.each([
   expect(textWithLinks(given)).toBe(given);
 });
 
-test("a drawing is the same one each time, so that nothing is drawn anew", () => {
+test("a drawing is the same one each time, so that nothing is drawn anew", async () => {
+  // As in a browser with Trusted Types: each text becomes an object.
+  const createPolicy = (_name: string, { createHTML }: { createHTML(text: string): string }) => ({
+    createHTML: (text: string) => ({ text: createHTML(text) }),
+  });
+  Object.assign(globalThis, { trustedTypes: { createPolicy } });
+  vi.resetModules();
+  const { ownDrawing } = await import("./trusted-types.ts");
+  expect(ownDrawing("<path/>").__html).toEqual({ text: "<path/>" });
   expect(ownDrawing("<path/>").__html).toBe(ownDrawing("<path/>").__html);
+  expect(ownDrawing("<rect/>").__html).toEqual({ text: "<rect/>" });
 });

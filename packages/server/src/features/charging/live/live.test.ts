@@ -58,3 +58,33 @@ test("[S-2] a stream that was cut off before its first event resumes with what h
   expect(await opened(driver)).not.toContain(body.data.id);
   expect(await opened(driver, idOf(after))).not.toContain(body.data.id);
 });
+
+test("[S-2] an open stream hears of the very first step of a driver's first session, before any other", async () => {
+  const driver = await world.signUp();
+  await world.topUp(driver, 100_000);
+  const { location, evse, connector } = await world.freePlug(driver);
+  const stop = new AbortController();
+  const response = await fetch(`${world.url}${charging.liveSessions.path}`, {
+    headers: { authorization: `Bearer ${driver.token}` },
+    signal: stop.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let seen = "";
+  const reads = async (text: string) => {
+    while (!seen.includes(text)) seen += (await reader.read()).value ?? "";
+  };
+  await reads("event: ready");
+  const { body } = await world.call(charging.startSession, {
+    body: {
+      location_id: location.id,
+      evse_uid: evse.uid,
+      connector_id: connector.id,
+      estimation_info: { selectedMoney: 200, limitBy: "MONEY" },
+    },
+    token: driver.token,
+  });
+  await reads("event: session");
+  await reads('"step":"SENT"');
+  expect(seen).toContain(body.data.id);
+  stop.abort();
+});
