@@ -1,6 +1,7 @@
 import {
   backoffice,
   desk,
+  stations,
   support,
   wallet,
   type Overview,
@@ -117,6 +118,77 @@ describe("[D-7] the overview", () => {
     expect(later.tickets_over_a_day.count).toBe(1);
     expect(later.operators).toMatchObject([{ is_silent: true }]);
   });
+});
+
+test("[D-7] the overview says since when the oldest waits, and how much money, and counts nothing that is done", async () => {
+  const { world } = own;
+  const at = () => world.clock.now().toISOString();
+  const pass = () => world.clock.advance(60_000);
+  const before = await overview();
+  const givers = { token: PROVIDER_TOKEN };
+  const propose = async (amount_minor: number) => {
+    const { mobile } = await own.driver(0);
+    const reference = `CASE ${mobile}`;
+    const body = { amount_minor, reason: "The charger was broken", reference };
+    const made = await world.call(backoffice.giveGoodwill, { ...givers, params: { mobile }, body });
+    return made.body.data.approval!.id;
+  };
+  const since: Record<string, string> = {};
+  pass();
+  since["approvals"] = at();
+  await propose(100_000);
+  pass();
+  await propose(250_000);
+  const taken = await propose(900_000);
+  await world.call(desk.rejectApproval, {
+    ...givers,
+    params: { id: taken },
+    body: { reason: "A mistake" },
+  });
+  const refused = await own.driver();
+  await fetch(`${world.pay.url}/control/refund-scenario`, {
+    method: "POST",
+    body: JSON.stringify({ name: "refused" }),
+  });
+  since["refunds"] = at();
+  await world.call(wallet.createWithdrawal, {
+    params: { userId: refused.id },
+    body: { amount_minor: 7_000 },
+    token: await own.tokenOf(refused),
+  });
+  await world.pass(120, 60);
+  const reporter = await own.driver(0);
+  since["problems"] = at();
+  for (const kind of ["BLOCKED", "OTHER"] as const) {
+    await world.call(stations.reportStationProblem, {
+      params: { userId: reporter.id },
+      body: { location_id: own.places.get("EVEN")!, kind, text: "A van." },
+      token: await own.tokenOf(reporter),
+    });
+    pass();
+  }
+  const shown = await overview();
+  expect(shown).toMatchObject({
+    approvals_waiting: { count: 2, since: since["approvals"], amount_minor: 350_000 },
+    refunds_failed: { count: 1, since: since["refunds"], amount_minor: 7_000 },
+    refunds_waiting: { count: 0, since: null, amount_minor: 0 },
+    station_problems: {
+      count: before.station_problems.count + 2,
+      since: before.station_problems.since ?? since["problems"],
+    },
+  });
+  // A charge of which no record comes, after a day: since its operator last said something.
+  const over = await charged(await own.driver(), false);
+  const last = at();
+  world.clock.advance(25 * 3_600_000);
+  expect((await overview()).bills_overdue).toMatchObject({ count: 1, since: last });
+  await own.send(own.record(over, 3, 600));
+  await world.drain();
+  expect((await overview()).bills_overdue).toMatchObject({ count: 0, since: null });
+  // A refund that failed long ago is no news.
+  expect((await overview()).refunds_failed.count).toBe(1);
+  world.clock.advance(40 * 24 * 3_600_000);
+  expect((await overview()).refunds_failed).toMatchObject({ count: 0, since: null });
 });
 
 describe("[D-8] the search", () => {
