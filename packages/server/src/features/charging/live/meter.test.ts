@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meterOf, periodsOf, withLostEnergy } from "./meter.ts";
+import { meterOf, periodsOf, powerOf, withLostEnergy } from "./meter.ts";
 import type { MeterRow } from "./meter.store.ts";
 
 const START = new Date("2026-11-20T06:30:00Z");
@@ -45,6 +45,32 @@ describe("energy that was not reported", () => {
     const filled = withLostEnergy([row(0, 5, "1")], START, 2);
     expect(filled[1]).toMatchObject({ at: at(5), until: null, kwh: "1.0000" });
   });
+});
+
+test("of two gaps alike the first one gets the energy, and rounding alone is no loss", () => {
+  const rows = [row(0, 1, "0.5"), row(3, 4, "0.5"), row(6, 7, "0.5")];
+  expect(withLostEnergy(rows, START, 2)[1]).toMatchObject({
+    at: at(1),
+    until: at(3),
+    kwh: "0.5000",
+  });
+  expect(withLostEnergy([row(0, 1, "0.5")], START, 0.509)).toHaveLength(1);
+  expect(withLostEnergy([row(0, 1, "0.5")], START, 0.511)).toHaveLength(2);
+});
+
+test("a period lasts until the next one begins; the last one until its end, or now, never less than nothing", () => {
+  const ends = periodsOf([row(0, 9, "1"), row(5, 3, "1"), row(8, null, "1")], at(7));
+  expect(ends.map(({ end }) => end)).toEqual([5, 8, 8].map((minute) => at(minute).toISOString()));
+  expect(periodsOf([row(0, 9, "1")], at(20))[0]!.end).toBe(at(9).toISOString());
+  expect(periodsOf([{ ...row(0, 9, "1"), charging: false }], at(9))[0]!.kind).toBe("PARKING");
+});
+
+test("power is what the operator says, else energy over time; of no time it is not known", () => {
+  expect(powerOf({ ...row(0, 10, "5"), power_kw: 7 }, at(10))).toBe(7);
+  expect(powerOf({ ...row(0, 10, "5"), power_kw: 0 }, at(10))).toBe(0);
+  expect(powerOf(row(0, 10, "5"), at(10))).toBe(30);
+  expect(powerOf(row(0, 10, "1"), at(7))).toBe(8.57);
+  expect(powerOf(row(0, 10, "5"), at(0))).toBeNull();
 });
 
 describe("an operator's charging periods", () => {
