@@ -293,3 +293,27 @@ test("the books are sound after all of these", async () => {
   const faults = await ledgerFaults(own.world);
   expect(Object.entries(faults).filter(([, count]) => count > 0)).toEqual([]);
 });
+
+test("[D-5] the charges of a day are those of that day in India, from its first instant to its last", async () => {
+  const driver = await own.driver();
+  const ids: string[] = [];
+  const day = new Date(own.world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const midnight = Date.parse(`${day}T18:30:00Z`);
+  for (const ms of [-1, 0]) {
+    own.world.clock.set(new Date(midnight + ms));
+    const charge = await own.ask(driver);
+    await own.tell(charge, { status: "INVALID" });
+    await own.world.drain();
+    ids.push(charge.id);
+  }
+  const after = new Date(midnight + 6 * 3_600_000).toISOString().slice(0, 10);
+  const of = async (from: string, until: string) => {
+    const query = { q: driver.mobile, from, until, limit: 10 };
+    const { content } = (await own.world.call(desk.listCharges, { token: tokens.read, query }))
+      .body;
+    return content.map(({ id }) => id);
+  };
+  expect(await of(day, day)).toEqual([ids[0]]);
+  expect(await of(after, after)).toEqual([ids[1]]);
+  expect(await of(day, after)).toEqual(ids.toReversed());
+});
