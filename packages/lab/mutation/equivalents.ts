@@ -17,6 +17,20 @@ export const equivalents: readonly Equivalent[] = [
     why: "versions begin far above both",
   },
   {
+    file: "packages/server/src/features/charging/limits/agreed.ts",
+    within: "holdForParking",
+    original: "wanted <= 0n",
+    replacement: "false",
+    why: "the ledger holds nothing for an amount of nothing or less; it saves a statement",
+  },
+  {
+    file: "packages/server/src/features/tariffs/retail.ts",
+    within: "createRetail",
+    original: "0",
+    replacement: "1",
+    why: "it is set before it is read",
+  },
+  {
     file: "packages/rules/src/money.ts",
     within: "formatInr",
     original: "<",
