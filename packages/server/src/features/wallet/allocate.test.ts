@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { allocate, LEAST_REFUND, sumOf } from "./allocate.ts";
-import type { Source } from "./withdrawal.store.ts";
 
 const sources = (...left: bigint[]) =>
-  left.map((each, n) => ({ payment_id: `pay_${n}`, left: each }) as never as Source);
+  left.map((each, n) => ({ payment_id: `pay_${n}`, left: each }) as never);
 const split = (amount: bigint, ...left: bigint[]) =>
   allocate(amount, sources(...left)).map((part) => [part.source.payment_id, part.amount]);
 
