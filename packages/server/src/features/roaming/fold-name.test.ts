@@ -8,6 +8,8 @@ describe("names that look the same to drivers", () => {
     ["Girivolt", "G1r1v0lt"],
     ["Girivolt", "Gіrivоlt"],
     ["Girivolt", "Gírivölt"],
+    ["Zenith Ebus MNY", "\u0396\u0395\u039d\u0399\u03a4\u0397 \u0395\u0392US \u039c\u039d\u03a5"],
+    ["Circle", "\u03f2ir\u03f2le"],
     ["Tata Power", "Tata-Power Limited"],
   ])("%s and %s are equal", (one, other) => {
     expect(foldName(other)).toBe(foldName(one));

@@ -3,7 +3,8 @@ const LOOKS: Record<string, string> = Object.fromEntries(
   [
     ["a", "аα"],
     ["b", "в"],
-    ["c", "сϲ"],
+    // The last is what Unicode makes of the Greek letter that looks like a c.
+    ["c", "сς"],
     ["e", "еε"],
     ["h", "һн"],
     ["j", "ј"],
@@ -22,6 +23,9 @@ const LOOKS: Record<string, string> = Object.fromEntries(
   ].flatMap(([letter, likes]) => Array.from(likes!, (like) => [like, letter!])),
 );
 
+/** Greek capitals whose small letters look like other Latin letters, or like none. */
+const CAPITALS: Record<string, string> = { Β: "b", Ζ: "z", Η: "h", Μ: "m", Ν: "n", Υ: "y" };
+
 /** Legal forms of companies; two names that differ only in these are equal. */
 const FORM = /\b(private|pvt|limited|ltd|llp|inc|corporation|corp|company|co)\b/g;
 
@@ -30,7 +34,11 @@ const FORM = /\b(private|pvt|limited|ltd|llp|inc|corporation|corp|company|co)\b/
  * and legal form, and with one letter for all that look alike. Names in other scripts are not changed.
  */
 export function foldName(name: string): string {
-  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[ΒΖΗΜΝΥ]/g, (letter) => CAPITALS[letter]!)
+    .toLowerCase();
   const folded = (text: string) =>
     Array.from(text, (letter) => LOOKS[letter] ?? letter)
       .join("")
