@@ -64,5 +64,5 @@ export function spokenPlan(
     limitWords(by, value),
     ...Object.values(others).filter((words) => words !== null),
   ]);
-  return [values, ...notes].join(". ").replace(/\.$/, "");
+  return [values, ...notes].map((words) => words.replace(/\.$/, "")).join(". ");
 }

@@ -306,6 +306,10 @@ describe("[E-3] [E-4] what ends a charge before its choice, and what its price d
 
   test("all four values are said together", () => {
     const plan = planOf(basis, choiceOf("MONEY", 300));
+    const notes = ["The battery is full at 9 kWh.", "Your wallet covers ₹188.00 of it."];
+    expect(spokenPlan("MONEY", 300, null, null, notes)).toBe(
+      "₹300. The battery is full at 9 kWh. Your wallet covers ₹188.00 of it",
+    );
     const words = spokenPlan("MONEY", 300, plan, 30_000, ["The battery is full at 9 kWh."]);
     expect(plain([words])).toEqual([
       "₹300, 15.9 kWh, 16 min, 111 km. The battery is full at 9 kWh",
