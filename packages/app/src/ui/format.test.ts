@@ -11,6 +11,7 @@ import {
   initials,
   inr,
   kw,
+  listed,
   mobile,
   moreKm,
   signedInr,
@@ -197,4 +198,13 @@ test("[B-3] only a month that is in hand completely may be summed", () => {
     ["October 2026", false],
   ]);
   expect(byMonth(days, at, true).at(-1)?.complete).toBe(true);
+});
+
+test("a list has the comma of its language", async () => {
+  await speak("en");
+  expect(listed(["a", "b", "c"])).toBe("a, b, c");
+  expect([listed(["a"]), listed([])]).toEqual(["a", ""]);
+  await speak("ur");
+  expect(listed(["a", "b"])).toBe("a\u060c b");
+  await speak("en");
 });

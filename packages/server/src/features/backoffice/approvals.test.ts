@@ -92,6 +92,12 @@ describe("[D-11] an amount for two", () => {
       balance_minor: LIMIT - 1,
       approval: null,
     });
+    const { rows } = await own.world.database.pool.query(
+      `select state, expires_at, (select count(*)::int from outbox where topic = 'approval.expire'
+         and payload ->> 'id' = a.id) as planned from desk_approval a where user_id = $1`,
+      [driver.id],
+    );
+    expect(rows).toEqual([{ state: "BOOKED", expires_at: null, planned: 0 }]);
     const other = await own.driver(0);
     const waits = await give("ravi", other, LIMIT, "CASE exact");
     expect(waits).toMatchObject({ state: "WAITING", booked: false, balance_minor: 0 });

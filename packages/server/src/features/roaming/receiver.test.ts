@@ -86,6 +86,18 @@ describe("locations, EVSEs and connectors", () => {
     expect((await operator.call("PUT", `${path.replace("C-1", "NO")}/2`, second)).code).toBe(2003);
   });
 
+  test("after a PUT of an EVSE whose location is unknown the location is requested, and the EVSE stored", async () => {
+    const evses = [evseOf("LATER-1"), evseOf("LATER-2")];
+    operator.onGet = (path) =>
+      path === "/locations/LATER" ? locationOf("LATER", { evses }) : undefined;
+    const blocked = evseOf("LATER-2", { status: "BLOCKED", last_updated: at(59) });
+    const answer = await operator.call("PUT", "/locations/IN/TST/LATER/LATER-2", blocked);
+    operator.onGet = undefined;
+    expect(answer.code).toBe(1000);
+    expect(await read("LATER/LATER-2")).toMatchObject({ status: "BLOCKED" });
+    expect(await read("LATER/LATER-1")).toMatchObject({ status: "AVAILABLE" });
+  });
+
   test("after a PATCH of an unknown location the location is requested, with a limit on such requests", async () => {
     let asked = 0;
     operator.onGet = (path) => {

@@ -150,6 +150,24 @@ test("a partner that does not answer is retried until it does, and is then in sy
   expect((await row())!["sync_asked_at"]).toBeNull();
 });
 
+test.each(["sessions", "cdrs"])(
+  "an operator whose %s alone could not be brought is asked again within a minute",
+  async (module) => {
+    const paths: string[] = [];
+    operator.onGet = (path) => void paths.push(path);
+    operator.onAnswer = (path) =>
+      path.startsWith(`/${module}`) ? { status: 500, body: "{}" } : undefined;
+    await due(START);
+    await world.service.askDueSyncs();
+    await world.drain();
+    delete operator.onAnswer;
+    expect(paths).toContain("/locations");
+    paths.length = 0;
+    await world.pass(60, 5);
+    expect(paths).toContain(`/${module}`);
+  },
+);
+
 test("pushes, a pull and a late push end in the newest state, in any order", async () => {
   const at = (minute: number, status: string) =>
     evseOf("O-1", { status, last_updated: `2026-11-20T06:${minute}:00Z` });

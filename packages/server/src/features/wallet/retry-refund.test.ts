@@ -70,7 +70,11 @@ describe("[D-14] a failed refund", () => {
       { id, status: "FAILED", retried_by: first.refund_id },
     ]);
     // The new one has not failed.
-    expect(await refusal(first.refund_id)).toMatchObject({ status: 409, code: "CONFLICT" });
+    expect(await refusal(first.refund_id)).toMatchObject({
+      status: 409,
+      code: "CONFLICT",
+      message: "It has been paid out.",
+    });
     await sound();
   });
 
