@@ -52,3 +52,59 @@ describe("plausible figures of a session", () => {
     });
   });
 });
+
+describe("plausible periods of a session", () => {
+  /** After half an hour at 60 kW: 47 kWh, an hour and three quarters, 100 kW at most. */
+  const period = (volumes: Record<string, number>, minute = 0) => ({
+    start_date_time: after(minute).toISOString(),
+    dimensions: Object.entries(volumes).map(([type, volume]) => ({ type, volume })),
+  });
+  const kept = (...charging_periods: ReturnType<typeof period>[]) =>
+    withoutImplausible(row(), { ...told(1, 30), charging_periods } as never, after(30))
+      .charging_periods !== undefined;
+
+  test.each([
+    ["ENERGY", 47],
+    ["TIME", 1.75],
+    ["PARKING_TIME", 1.75],
+    ["POWER", 100],
+    ["MAX_POWER", 100],
+    ["STATE_OF_CHARGE", 100],
+  ])("have a %s of %d at most, and none below zero", (type, most) => {
+    expect(kept(period({ [type]: most }))).toBe(true);
+    expect(kept(period({ [type]: most + 0.01 }))).toBe(false);
+    expect(kept(period({ [type]: 0 }))).toBe(true);
+    expect(kept(period({ [type]: -0.01 }))).toBe(false);
+  });
+
+  test("are used all or not at all: one wrong figure, or one date far away, is enough", () => {
+    expect(kept(period({ ENERGY: 1 }), period({ ENERGY: 1 }, 10))).toBe(true);
+    expect(kept(period({ ENERGY: 1 }), period({ ENERGY: 1_000 }, 10))).toBe(false);
+    expect(kept(period({ ENERGY: 1, POWER: 60_000 }))).toBe(false);
+    expect(kept(period({ ENERGY: 1 }), period({ ENERGY: 1 }, 36))).toBe(false);
+    expect(kept(period({ ENERGY: 1 }, -6))).toBe(false);
+    expect(kept(period({ ENERGY: 1 }, -5), period({ ENERGY: 1 }, 35))).toBe(true);
+  });
+
+  test("may have figures of kinds that we do not reckon with, however large", () => {
+    expect(kept(period({ CURRENT: 10_000 }))).toBe(true);
+  });
+});
+
+test("an end is used if it is not before the start, and near", () => {
+  const end = (minute: number) => {
+    const end_date_time = after(minute).toISOString();
+    return withoutImplausible(row(), { ...told(1, 30), end_date_time }, after(30)).end_date_time;
+  };
+  expect([end(0), end(35)].every(Boolean)).toBe(true);
+  expect([end(-1), end(36)]).toEqual([undefined, undefined]);
+});
+
+test("a start is used from five minutes before it was asked for to five minutes from now", () => {
+  const start = (minute: number) => {
+    const sent = { ...told(1, 30), start_date_time: after(minute).toISOString() };
+    return withoutImplausible(row(), sent, after(30)).start_date_time;
+  };
+  expect([start(-5), start(35)].every(Boolean)).toBe(true);
+  expect([start(-6), start(36)]).toEqual([undefined, undefined]);
+});
