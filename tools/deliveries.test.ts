@@ -28,7 +28,7 @@ const ROOTS = ["packages/server/src/features", "packages/server/src", "packages"
 const sections = readFileSync(PAGE, "utf8").split(/^## /m).slice(1);
 const rows = sections.flatMap((section) => {
   const [delivery = ""] = section.split("\n", 1);
-  return [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)]
+  return [...section.matchAll(/^\| +([^|]+?) +\| +([^|]+?) +\|$/gm)]
     .map(([, fault = "", cell = ""]) => ({ delivery, fault, cell }))
     .filter(({ fault }) => !/^(?:fault|-+)$/.test(fault));
 });
