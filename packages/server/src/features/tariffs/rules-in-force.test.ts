@@ -11,7 +11,7 @@ const rule = (
   customer_type: CustomerType | null,
   from: string | null = null,
 ) => ({ operator_id, customer_type, from_at: from && at(from), rule: name }) as never as RetailRow;
-const namesOf = (rules: readonly RetailRow[]) => rules.map((each) => String(each.rule));
+const namesOf = (rules: readonly RetailRow[]) => rules.map((each) => each.rule as unknown);
 
 test("[D-19] a day begins at midnight in India and lasts until the next", () => {
   expect(beginOfDay("2026-11-20")).toEqual(at("2026-11-19T18:30:00Z"));
@@ -28,7 +28,7 @@ test("[D-19] a rule holds from its first instant on; of one operator and type th
     rule("other", "opr_2", null),
     rule("fleet", "opr_1", "CORPORATE"),
   ];
-  expect(namesOf(inForce(rules, NOON)).toSorted()).toEqual(["fleet", "now", "other"]);
+  expect(new Set(namesOf(inForce(rules, NOON)))).toEqual(new Set(["now", "other", "fleet"]));
   expect(begunBy(rules, NOON)).toBe(5);
   expect(begunBy(rules, at("2026-11-20T06:29:59Z"))).toBe(4);
   expect(namesOf(notYet(rules, NOON))).toEqual(["soon"]);

@@ -60,8 +60,8 @@ describe("plausible periods of a session", () => {
     dimensions: Object.entries(volumes).map(([type, volume]) => ({ type, volume })),
   });
   const kept = (...charging_periods: ReturnType<typeof period>[]) =>
-    withoutImplausible(row(), { ...told(1, 30), charging_periods } as never, after(30))
-      .charging_periods !== undefined;
+    withoutImplausible(row(), { ...told(1, 30), charging_periods }, after(30)).charging_periods !==
+    undefined;
 
   test.each([
     ["ENERGY", 47],

@@ -1,3 +1,4 @@
+import type { EstimationInfo } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 import { choiceOf, leastLimitMinor, needsOf } from "./choice.ts";
@@ -23,25 +24,28 @@ test("[V-9] a way is no limit for a vehicle whose battery or range is not known:
   expect(needs(NEXON).holdMinor).toBeGreaterThan(none.holdMinor);
 });
 
+const limitOf = (info: Partial<EstimationInfo>) =>
+  choiceOf({ isPrimaryVehicle: true, isCorporateCustomer: false, ...info });
+
 test("[S-5] a limit is what the request says it is by, else the first that is set", () => {
   const all = { selectedMoney: 299.99, selectedTime: 30, selectedRange: 100, selectedPower: 12.5 };
   const money = { by: "MONEY", minor: 29_999n };
-  expect(choiceOf(all)).toEqual(money);
-  expect(choiceOf({ ...all, limitBy: "MONEY" })).toEqual(money);
-  expect(choiceOf({ ...all, limitBy: "TIME" })).toEqual({ by: "TIME", minutes: 30 });
-  expect(choiceOf({ ...all, limitBy: "RANGE" })).toEqual({ by: "RANGE", km: 100 });
-  expect(choiceOf({ ...all, limitBy: "ENERGY" })).toEqual({ by: "ENERGY", kwh: 12.5 });
+  expect(limitOf(all)).toEqual(money);
+  expect(limitOf({ ...all, limitBy: "MONEY" })).toEqual(money);
+  expect(limitOf({ ...all, limitBy: "TIME" })).toEqual({ by: "TIME", minutes: 30 });
+  expect(limitOf({ ...all, limitBy: "RANGE" })).toEqual({ by: "RANGE", km: 100 });
+  expect(limitOf({ ...all, limitBy: "ENERGY" })).toEqual({ by: "ENERGY", kwh: 12.5 });
   const { selectedMoney: _money, ...others } = all;
-  expect(choiceOf(others)).toEqual({ by: "TIME", minutes: 30 });
+  expect(limitOf(others)).toEqual({ by: "TIME", minutes: 30 });
   const { selectedTime: _time, ...more } = others;
-  expect(choiceOf(more)).toEqual({ by: "RANGE", km: 100 });
-  expect(choiceOf({ selectedPower: 12.5 })).toEqual({ by: "ENERGY", kwh: 12.5 });
+  expect(limitOf(more)).toEqual({ by: "RANGE", km: 100 });
+  expect(limitOf({ selectedPower: 12.5 })).toEqual({ by: "ENERGY", kwh: 12.5 });
 });
 
 test("[S-5] nothing and zero are no limit, nor is one that is named and not set", () => {
-  expect(choiceOf({})).toBeNull();
-  expect(choiceOf({ selectedMoney: 0, selectedTime: 0 })).toBeNull();
-  expect(choiceOf({ selectedMoney: 300, limitBy: "TIME" })).toBeNull();
+  expect(limitOf({})).toBeNull();
+  expect(limitOf({ selectedMoney: 0, selectedTime: 0 })).toBeNull();
+  expect(limitOf({ selectedMoney: 300, limitBy: "TIME" })).toBeNull();
 });
 
 test("[S-7] the least limit is ten rupees, or as many whole rupees as the first energy costs", () => {
