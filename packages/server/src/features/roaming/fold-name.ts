@@ -37,7 +37,7 @@ export function foldName(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[ΒΖΗΜΝΥ]/g, (letter) => CAPITALS[letter]!)
+    .replaceAll(/\p{Lu}/gu, (letter) => CAPITALS[letter] ?? letter)
     .toLowerCase();
   const folded = (text: string) =>
     Array.from(text, (letter) => LOOKS[letter] ?? letter)

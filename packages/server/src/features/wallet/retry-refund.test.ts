@@ -116,6 +116,24 @@ describe("[D-14] a failed refund", () => {
     expect(rows[0].n).toBe(1);
   });
 
+  test("that failed at the bank is not sent again either, when the provider has made it under another id", async () => {
+    const { driver, id } = await failed("pending_then_failed");
+    const [row] = await refundsOf(driver);
+    const key = Buffer.from("rzp_test_harness:key-secret-of-tests").toString("base64");
+    await fetch(`${world.pay.url}/v1/payments/${row!.payment_id}/refund`, {
+      method: "POST",
+      headers: { authorization: `Basic ${key}` },
+      body: JSON.stringify({ amount: 20_000, receipt: id }),
+    });
+    const before = await control("totals");
+    expect(await refusal(id)).toMatchObject({
+      status: 409,
+      message: "The payment provider has paid it out after all. Nothing was sent again.",
+    });
+    await world.drain();
+    expect((await control("totals"))["refunds"]).toBe(before["refunds"]);
+  });
+
   test("is not sent while the provider cannot be asked", async () => {
     const { driver, id } = await failed();
     await control("scenario", { name: "away" });

@@ -93,8 +93,7 @@ export async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<Refun
 const isOf = (row: RefundRow, refund: Refund): boolean =>
   row.payment_id === refund.payment_id &&
   row.amount === BigInt(refund.amount) &&
-  row.id === refund.receipt &&
-  (row.refund_id ?? refund.id) === refund.id;
+  row.id === refund.receipt;
 
 /** After so many tries, about two hours, the provider's answer counts although it contradicts its notice. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
@@ -116,7 +115,7 @@ export async function onRefundNotice(
     deps.logger.error({ refund: told.id }, "a notice tells of a refund the provider does not know");
     return;
   }
-  const ours = row && isOf(row, refund);
+  const ours = row && isOf(row, refund) && (row.refund_id ?? refund.id) === refund.id;
   if (ours && row.status !== "FAILED") return settleRefund(deps, row, refund);
   if (ours && refund.status !== "processed") return;
   deps.logger.error(
