@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { sql } from "../../platform/database/database.ts";
+import { addThreeAccounts } from "@voltmarg/testkit/three-accounts";
 import { findKnownDriver, listKnownDrivers } from "./known-drivers.store.ts";
 
 let world: Harness;
 beforeAll(async () => {
   world = await startHarness({ locations: 0, operators: false });
-  await sql`insert into app_user (id, mobile, customer_type, created_at, deactivated_at, erased_at) values
-    ('usr_open', '+919800000001', 'PERSONAL', '2026-01-01T00:00:00Z', null, null),
-    ('usr_closed', '+919800000002', 'PERSONAL', '2026-01-02T00:00:00Z', '2026-01-04T00:00:00Z', null),
-    ('usr_erased', 'erased', 'PERSONAL', '2026-01-03T00:00:00Z', '2026-01-05T00:00:00Z', '2026-01-05T00:00:00Z')`.execute(
-    world.database.db,
-  );
+  await addThreeAccounts(world);
 });
 afterAll(() => world.stop());
 

@@ -25,3 +25,68 @@ describe("names that look the same to drivers", () => {
     expect(foldName(other)).not.toBe("");
   });
 });
+
+describe("a letter that looks like a Latin one", () => {
+  test.each([
+    ["a", "аα"],
+    ["b", "в"],
+    ["c", "с"],
+    ["e", "еε"],
+    ["h", "һн"],
+    ["j", "ј"],
+    ["k", "кκ"],
+    ["l", "1i|ıіιӏ"],
+    ["m", "м"],
+    ["n", "ηп"],
+    ["o", "0оο"],
+    ["p", "рρ"],
+    ["s", "5ѕ"],
+    ["t", "тτ"],
+    ["u", "υ"],
+    ["v", "ν"],
+    ["x", "хχ"],
+    ["y", "уγ"],
+  ])("counts as %s: %s", (letter, likes) => {
+    for (const like of likes) expect(foldName(`zz${like}zz`), like).toBe(`zz${letter}zz`);
+  });
+
+  test.each(["2", "3", "4", "6", "7", "8", "9", "d", "f", "g", "q", "r", "w", "z"])(
+    "is none of %s",
+    (letter) => {
+      expect(foldName(letter)).toBe(letter);
+    },
+  );
+});
+
+describe("the legal form of a company", () => {
+  test.each([
+    "private",
+    "Pvt.",
+    "limited",
+    "LTD",
+    "LLP",
+    "Inc.",
+    "corporation",
+    "corp",
+    "company",
+    "Co.",
+  ])("%s is no part of its name, but part of a longer word", (form) => {
+    expect(foldName(`Zed ${form}`)).toBe("zed");
+    expect(foldName(`${form} Zed`)).toBe("zed");
+    const word = form.replace(".", "");
+    expect(foldName(`Zed${word}z`)).toBe(foldName("Zed") + foldName(`${word}z`));
+    expect(foldName(`Zed ${word}z`)).not.toBe("zed");
+  });
+
+  test("is its name when there is nothing else", () => {
+    expect(foldName("Co")).toBe("co");
+    expect(foldName("Pvt. Ltd.")).toBe("pvtltd");
+  });
+});
+
+test("case, accents, width, spaces and punctuation are no part of a name", () => {
+  expect(foldName("  É-V & Z\u00a0ed’s ")).toBe("evzeds");
+  expect(foldName("ＺＥＤ")).toBe("zed");
+  expect(foldName("")).toBe("");
+  expect(foldName(" - ")).toBe("");
+});
