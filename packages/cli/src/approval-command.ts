@@ -68,8 +68,8 @@ export const approvalCommands: readonly Subcommand[] = [
         moment(each.proposed_at),
         spoken(each.kind),
         spoken(each.state),
-        formatInr(each.amount_minor),
-        each.driver.mobile_masked ?? "erased",
+        each.amount_minor === null ? "-" : formatInr(each.amount_minor),
+        each.driver ? (each.driver.mobile_masked ?? "erased") : "-",
         each.proposed_by,
         each.decided_by ?? "-",
         each.reason,
@@ -96,7 +96,7 @@ export const approvalCommands: readonly Subcommand[] = [
   },
   {
     usage: "approval confirm <id>",
-    does: "book what another member of finance proposed",
+    does: "book or make what another member proposed",
     run: async ([id], _options, { url, token }) =>
       whole((await callRoute(url, desk.confirmApproval, { token, params: { id: id! } })).data),
   },
@@ -135,7 +135,9 @@ export const approvalCommands: readonly Subcommand[] = [
 
 const approval = (answer: Approval): Answer => {
   const { driver, ...rest } = answer;
-  return { answer, text: fields({ ...rest, driver: driver.id, number: driver.mobile_masked }) };
+  const of = driver && { driver: driver.id, number: driver.mobile_masked };
+  const input = rest.input && JSON.stringify(rest.input);
+  return { answer, text: fields({ ...rest, input, ...of }) };
 };
 
 const withNext = (text: string, { next_cursor: next }: { next_cursor: string | null }) =>

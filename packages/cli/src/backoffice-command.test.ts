@@ -71,7 +71,17 @@ describe("[E-4] npm run provider -- retail", () => {
     expect(set.out.split("\n")[1]).toMatch(/every type\s+10%\s+₹0.5\s+as it is/);
     const now = async () => (await plug(before.evse.uid)).price;
     expect(await now()).toBe(Math.round(before.price * 11_000 + 5_000) / 10_000);
-    await command("provider", "retail", "set", "--type", "corporate", "--markup=-5", "--gst", "18");
+    await command(
+      "provider",
+      "retail",
+      "set",
+      "--type",
+      "corporate",
+      "--markup",
+      "5",
+      "--gst",
+      "18",
+    );
     const { rules } = await json<{ rules: RetailEntry[] }>("provider", "retail", "list");
     expect(
       rules.map(({ operator, customer_type, rule }) => [
@@ -80,7 +90,7 @@ describe("[E-4] npm run provider -- retail", () => {
         rule.markup_percent,
       ]),
     ).toEqual([
-      [null, "CORPORATE", -5],
+      [null, "CORPORATE", 5],
       [expect.objectContaining({ id: before.location.operator.id }), null, 10],
     ]);
     for (const rule of [
@@ -96,8 +106,12 @@ describe("[E-4] npm run provider -- retail", () => {
     const preview = await command("provider", "retail", "preview", ...rule);
     expect(preview.code).toBe(0);
     expect(preview.out).toMatch(/BELOW COST/);
-    expect((await command("provider", "retail", "set", ...rule)).out).toMatch(/-50%.*2099-01-01/);
-    expect((await command("provider", "retail", "list")).out).toMatch(/-50%.*2099-01-01/);
+    expect((await command("provider", "retail", "set", ...rule)).error).toMatch(
+      /^A second member has to confirm it \(apr_\w+\): prices can be below what the operator is owed\.$/,
+    );
+    const planned = ["--markup", "20", "--from", "2099-01-01"];
+    expect((await command("provider", "retail", "set", ...planned)).out).toMatch(/20%.*2099-01-01/);
+    expect((await command("provider", "retail", "list")).out).toMatch(/20%.*2099-01-01/);
     const removed = await command("provider", "retail", "remove", "--from", "2099-01-01");
     expect(removed.code).toBe(0);
     const past = await command("provider", "retail", "set", "--gst", "5", "--from", "2020-01-01");

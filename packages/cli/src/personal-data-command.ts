@@ -6,11 +6,12 @@ import { required } from "./driver-command.ts";
 /** `driver export` and `driver erase`: a driver's rights under data protection law. */
 export const personalDataCommands: readonly Subcommand[] = [
   {
-    usage: "driver export <driver> [--to <file>]",
+    usage: 'driver export <driver> --reason "<why>" [--to <file>]',
     does: "write all data of a driver to a JSON file, by default driver-<driver>.json",
-    run: async ([mobile], { to }, { url, token }) => {
-      const file = to ?? `driver-${mobile!.replaceAll(/[^\w]/g, "")}.json`;
-      const call = { token, params: { mobile: mobile! } };
+    run: async ([mobile], options, { url, token }) => {
+      const file = options.to ?? `driver-${mobile!.replaceAll(/[^\w]/g, "")}.json`;
+      const body = { reason: required(options, "reason") };
+      const call = { token, params: { mobile: mobile! }, body };
       const bytes = await saveDocument(url, personalData.exportDriver, file, call);
       const answer = { file, bytes };
       return { answer, text: fields(answer) };

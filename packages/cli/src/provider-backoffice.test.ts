@@ -152,7 +152,9 @@ describe("npm run provider", () => {
   test("exports all data of a driver, and erases a driver who has closed the account", async () => {
     const { mobile, token, userId } = await newDriver(addressOf(world), { vehicle: true });
     const file = join(folder, "driver.json");
-    expect(await ok("driver", "export", mobile, "--to", file)).toMatch(/^bytes +\d{4}$/m);
+    expect(await ok("driver", "export", mobile, "--reason", "Asked by mail", "--to", file)).toMatch(
+      /^bytes +\d{4}$/m,
+    );
     const written = JSON.parse(await readFile(file, "utf8")) as DriverExport;
     expect(written.account).toMatchObject({ id: userId, mobile: `+91${mobile}` });
     expect([written.vehicles.length, (await stat(file)).mode & 0o777]).toEqual([1, 0o600]);
@@ -174,7 +176,7 @@ describe("npm run provider", () => {
     await once(half.listen(0, "127.0.0.1"), "listening");
     const { port } = half.address() as AddressInfo;
     const file = join(folder, "half.json");
-    const args = ["driver", "export", "9999999999", "--to", file];
+    const args = ["driver", "export", "9999999999", "--reason", "Nobody", "--to", file];
     const run = await outcomeOf(providerCommand, args, { PROVIDER_TOKEN: "t", PORT: String(port) });
     expect(run).toMatchObject({ code: 1, error: "The answer broke off; nothing of it was kept." });
     expect((await readdir(folder)).filter((name) => name.startsWith("half"))).toEqual([]);

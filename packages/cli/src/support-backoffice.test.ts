@@ -116,8 +116,12 @@ describe("npm run provider, for support", () => {
     );
 
     const app = ["version", "set", "voltmarg", "android"];
-    await ok(...app, "--latest", "2.0", "--oldest", "1.9", "--link", "https://store.example/x");
-    expect(await ok("version", "list")).toMatch(/voltmarg +android +2\.0 +1\.9/);
+    await ok(...app, "--latest", "2.0", "--oldest", "1.8.0");
+    expect(await ok("version", "list")).toMatch(/voltmarg +android +2\.0 +1\.8\.0/);
+    const link = ["--link", "https://play.google.com/store/apps/details?id=in.voltmarg"];
+    expect((await provider([...app, "--latest", "2.0", "--oldest", "1.9", ...link])).error).toMatch(
+      /^A second member has to confirm it \(apr_\w+\): every app older than 1\.9 has to be updated\.$/,
+    );
     expect((await provider([...app, "--latest", "2.0", "--oldest", "2.1"])).error).toBe(
       "The least version cannot be newer than the latest.",
     );

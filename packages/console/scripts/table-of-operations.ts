@@ -1,4 +1,4 @@
-import { rolesOf } from "@voltmarg/contract";
+import { guardOf } from "@voltmarg/contract";
 import { fieldSchemas, operations, type Schema } from "@voltmarg/contract/openapi";
 import type { Field, OperationFacts } from "../src/api/operation-facts.ts";
 
@@ -6,9 +6,8 @@ import type { Field, OperationFacts } from "../src/api/operation-facts.ts";
 export function tableOfOperations(): Record<string, OperationFacts> {
   const table: Record<string, OperationFacts> = {};
   for (const { id, route, text, tag } of operations) {
-    const { access, path, method } = route;
+    const { path, method } = route;
     if (!path.startsWith("/provider/v1/")) continue;
-    const isStaff = access.rule === "provider";
     const part = (name: "params" | "query" | "body") => {
       const schema = name in route ? (route as never)[name] : undefined;
       return schema ? { [name]: fieldSchemas(schema).map(fieldOf) } : {};
@@ -17,8 +16,9 @@ export function tableOfOperations(): Record<string, OperationFacts> {
       method,
       path,
       chapter: tag.replace(/^Back office: /, ""),
-      roles: isStaff ? rolesOf(route) : null,
-      ...(isStaff && access.passkey ? { passkey: true } : {}),
+      roles: guardOf(route)?.roles ?? null,
+      ...(guardOf(route)?.passkey ? { passkey: true } : {}),
+      ...(guardOf(route)?.second ? { second: guardOf(route)!.second! } : {}),
       summary: text.summary,
       ...(text.description ? { description: text.description } : {}),
       ...("documents" in route && route.documents?.includes("text/csv") ? { csv: true } : {}),

@@ -3,9 +3,6 @@ import { route } from "./route.ts";
 import { data, Instant, queryInt } from "./shapes.ts";
 import { TicketCategory } from "./support.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-
 const KNOWN = /\{(ticket|station|me)\}/g;
 /** Plain text. {ticket}, {station} and {me} are filled in when the template is used; there are no others. */
 const Text = z.string().check(
@@ -37,7 +34,7 @@ export const AnswerTemplate = z.object({
 export const listAnswerTemplates = route({
   method: "GET",
   path: "/provider/v1/answer-templates",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ templates: z.array(AnswerTemplate) })),
   documents: ["text/csv"],
   errors: [],
@@ -46,7 +43,7 @@ export const listAnswerTemplates = route({
 export const saveAnswerTemplate = route({
   method: "PUT",
   path: "/provider/v1/answer-templates/:key",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: Params,
   body: z.object({
     title: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
@@ -63,7 +60,7 @@ export const saveAnswerTemplate = route({
 export const removeAnswerTemplate = route({
   method: "DELETE",
   path: "/provider/v1/answer-templates/:key",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: Params,
   query: z.object({ version: queryInt(1, 1_000_000_000) }),
   response: data(z.object({ removed: z.literal(true) })),

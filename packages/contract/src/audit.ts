@@ -36,7 +36,7 @@ export const AccountEntry = z.object({
 export const listAccountAudit = route({
   method: "GET",
   path: "/provider/v1/account-audit",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   budget: { perMinute: 120, burst: 60 },
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),

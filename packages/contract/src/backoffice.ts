@@ -2,14 +2,7 @@ import * as z from "zod/mini";
 import { Month } from "./companies.ts";
 import { WaitingApproval } from "./desk-approvals.ts";
 import { route } from "./route.ts";
-import { data, DriverParams, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
-
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-const finance = { rule: "provider", role: "finance" } as const;
-const admin = { rule: "provider", role: "admin" } as const;
-const financeWithPasskey = { ...finance, passkey: true } as const;
-const adminWithPasskey = { ...admin, passkey: true } as const;
+import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 export const StaffRoles = z.enum(["read", "support", "finance", "admin"]);
@@ -28,7 +21,7 @@ export const StaffCredential = z.object({
 export const listCredentials = route({
   method: "GET",
   path: "/provider/v1/credentials",
-  access: admin,
+  access: { rule: "provider", effect: "SEE_ACCESS" },
   response: data(z.object({ credentials: z.array(StaffCredential) })),
   documents: ["text/csv"],
   errors: [],
@@ -37,7 +30,7 @@ export const listCredentials = route({
 export const createCredential = route({
   method: "POST",
   path: "/provider/v1/credentials",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   body: z.object({ name: StaffName, role: StaffRoles }),
   response: data(z.extend(StaffCredential, { token: z.string() })),
   errors: ["CONFLICT"],
@@ -45,7 +38,7 @@ export const createCredential = route({
 export const revokeCredential = route({
   method: "DELETE",
   path: "/provider/v1/credentials/:name",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: z.object({ name: z.string().check(z.maxLength(40)) }),
   response: data(StaffCredential),
   errors: ["NOT_FOUND"],
@@ -68,7 +61,7 @@ export const BackofficeEntry = z.object({
 export const listAudit = route({
   method: "GET",
   path: "/provider/v1/audit",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   budget: { perMinute: 120, burst: 60 },
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
@@ -92,7 +85,7 @@ export const WhitelistEntry = z.object({
 export const listWhitelist = route({
   method: "GET",
   path: "/provider/v1/whitelist",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ entries: z.array(WhitelistEntry) })),
   documents: ["text/csv"],
   errors: [],
@@ -101,7 +94,7 @@ export const listWhitelist = route({
 export const addToWhitelist = route({
   method: "POST",
   path: "/provider/v1/whitelist",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   body: z.object({
     mobile: z.optional(mobile),
     company_id: z.optional(Id),
@@ -114,7 +107,7 @@ export const addToWhitelist = route({
 export const removeFromWhitelist = route({
   method: "DELETE",
   path: "/provider/v1/whitelist/:id",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: z.object({ id: Id }),
   response: data(z.object({ removed: z.literal(true) })),
   errors: ["NOT_FOUND"],
@@ -127,11 +120,11 @@ export const removeFromWhitelist = route({
 export const giveGoodwill = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/goodwill",
-  access: { ...financeWithPasskey, role: ["finance", "support"] },
+  access: { rule: "provider", effect: "GIVE" },
   params: DriverParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),
-    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reason: Reason,
     reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),
   }),
   response: data(
@@ -154,10 +147,10 @@ export const giveGoodwill = route({
 export const correctBill = route({
   method: "POST",
   path: "/provider/v1/bills/:id/correction",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "DRIVER_MONEY" },
   params: z.object({ id: Id }),
   body: z.object({
-    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reason: Reason,
     reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(36)),
   }),
   response: data(
@@ -211,7 +204,7 @@ export const Settlement = z.object({
 export const getSettlement = route({
   method: "GET",
   path: "/provider/v1/settlements/:month",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: z.object({ month: Month }),
   query: z.object({ operator: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   response: data(Settlement),
@@ -246,7 +239,7 @@ export const Seller = z.object({
 export const getSeller = route({
   method: "GET",
   path: "/provider/v1/seller",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(Seller),
   errors: [],
 });
@@ -254,7 +247,7 @@ export const getSeller = route({
 export const updateSeller = route({
   method: "PATCH",
   path: "/provider/v1/seller",
-  access: finance,
+  access: { rule: "provider", effect: "BOOKS" },
   body: z.partial(z.object(SellerFields)),
   response: data(Seller),
   errors: ["INVALID_INPUT"],
@@ -264,7 +257,7 @@ export const updateSeller = route({
 export const checkBooks = route({
   method: "GET",
   path: "/provider/v1/ledger-check",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ sound: z.boolean(), faults: z.record(z.string(), z.int()) })),
   errors: [],
 });

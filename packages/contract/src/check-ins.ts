@@ -156,7 +156,7 @@ export const ReportedCheckIn = z.object({
 export const listReportedCheckIns = route({
   method: "GET",
   path: "/provider/v1/check-ins",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   query: z.object({
     state: z._default(z.enum(["REPORTED", "HIDDEN"]), "REPORTED"),
     page_no: z._default(queryInt(0, 100_000), 0),
@@ -167,12 +167,11 @@ export const listReportedCheckIns = route({
   errors: [],
 });
 const Hidden = data(z.object({ id: Id, hidden_at: z.nullable(Instant) }));
-const support = { rule: "provider", role: "support" } as const;
 /** A hidden check-in is neither shown nor evidence. */
 export const hideCheckIn = route({
   method: "PUT",
   path: "/provider/v1/check-ins/:id/hidden",
-  access: support,
+  access: { rule: "provider", effect: "PUBLISH" },
   params: IdParams,
   response: Hidden,
   errors: ["NOT_FOUND"],
@@ -181,7 +180,7 @@ export const hideCheckIn = route({
 export const restoreCheckIn = route({
   method: "DELETE",
   path: "/provider/v1/check-ins/:id/hidden",
-  access: support,
+  access: { rule: "provider", effect: "PUBLISH" },
   params: IdParams,
   response: Hidden,
   errors: ["NOT_FOUND"],

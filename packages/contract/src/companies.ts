@@ -3,11 +3,6 @@ import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
 import { Vehicle, VehicleInput } from "./vehicles.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-const finance = { rule: "provider", role: "finance" } as const;
-const financeWithPasskey = { ...finance, passkey: true } as const;
-
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 /** Paise a calendar month in India, GST included; null: no limit. */
 const Limit = z.nullable(Minor.check(z.minimum(0)));
@@ -60,7 +55,7 @@ export const CompanyAccount = z.object({
 export const listCompanies = route({
   method: "GET",
   path: "/provider/v1/companies",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(
     z.object({
       companies: z.array(
@@ -80,7 +75,7 @@ export const listCompanies = route({
 export const getCompany = route({
   method: "GET",
   path: "/provider/v1/companies/:id",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   response: data(CompanyAccount),
   errors: ["NOT_FOUND"],
@@ -89,7 +84,7 @@ export const getCompany = route({
 export const updateCompany = route({
   method: "PATCH",
   path: "/provider/v1/companies/:id",
-  access: finance,
+  access: { rule: "provider", effect: "BOOKS" },
   params: IdParams,
   body: z.partial(z.object({ state: CompanyState, limit_minor: Limit, ...CompanyBilling })),
   response: data(CompanyAccount),
@@ -99,7 +94,7 @@ export const updateCompany = route({
 export const limitCompanyNumber = route({
   method: "PATCH",
   path: "/provider/v1/companies/:id/numbers/:mobile",
-  access: finance,
+  access: { rule: "provider", effect: "BOOKS" },
   params: z.object({ id: Id, mobile }),
   body: z.object({ limit_minor: Limit }),
   response: data(CompanyAccount),
@@ -109,7 +104,7 @@ export const limitCompanyNumber = route({
 export const unlistCompanyNumber = route({
   method: "DELETE",
   path: "/provider/v1/companies/:id/numbers/:mobile",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: z.object({ id: Id, mobile }),
   response: data(CompanyAccount),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -120,7 +115,7 @@ const VehicleParams = z.object({ id: Id, vehicleId: Id });
 export const listVehiclesOfCompany = route({
   method: "GET",
   path: "/provider/v1/companies/:id/vehicles",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
@@ -133,7 +128,7 @@ export const listVehiclesOfCompany = route({
 export const addCompanyVehicle = route({
   method: "POST",
   path: "/provider/v1/companies/:id/vehicles",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   body: z.object(VehicleInput),
   response: data(Vehicle),
@@ -142,7 +137,7 @@ export const addCompanyVehicle = route({
 export const removeCompanyVehicle = route({
   method: "DELETE",
   path: "/provider/v1/companies/:id/vehicles/:vehicleId",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: VehicleParams,
   response: data(Vehicle),
   errors: ["NOT_FOUND"],
@@ -154,7 +149,7 @@ const Reference = z.string().check(z.trim(), z.minLength(4), z.maxLength(64));
 export const recordCompanyPayment = route({
   method: "POST",
   path: "/provider/v1/companies/:id/payments",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "BOOKS" },
   params: IdParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(100_000_000_000)),
@@ -209,7 +204,7 @@ export const CompanyStatement = z.object({
 export const getCompanyStatement = route({
   method: "GET",
   path: "/provider/v1/companies/:id/statements/:month",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: z.object({ id: Id, month: Month }),
   response: data(CompanyStatement),
   documents: ["text/csv", "application/pdf"],

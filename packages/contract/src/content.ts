@@ -87,10 +87,6 @@ export const getAppVersion = route({
   errors: ["NOT_FOUND"],
 });
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-const admin = { rule: "provider", role: "admin" } as const;
-
 const Key = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/));
 /** As the back office sees it: every version there was, with who wrote it. */
 export const MessageVersion = z.extend(CustomMessage, {
@@ -103,7 +99,7 @@ export const MessageVersion = z.extend(CustomMessage, {
 export const listMessageVersions = route({
   method: "GET",
   path: "/provider/v1/messages",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({ type: z.optional(MessageType), key: z.optional(Key) }),
   response: data(z.object({ messages: z.array(MessageVersion) })),
   documents: ["text/csv"],
@@ -113,7 +109,7 @@ export const listMessageVersions = route({
 export const putMessage = route({
   method: "PUT",
   path: "/provider/v1/messages/:type/:key/:language",
-  access: support,
+  access: { rule: "provider", effect: "PUBLISH" },
   params: z.object({ type: MessageType, key: Key, language: Language }),
   body: z.object({
     title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
@@ -131,7 +127,7 @@ export const putMessage = route({
 export const removeMessage = route({
   method: "DELETE",
   path: "/provider/v1/messages/:type/:key/:language",
-  access: support,
+  access: { rule: "provider", effect: "PUBLISH" },
   params: z.object({ type: MessageType, key: Key, language: Language }),
   response: data(MessageVersion),
   errors: ["NOT_FOUND"],
@@ -140,16 +136,16 @@ export const removeMessage = route({
 export const listAppVersions = route({
   method: "GET",
   path: "/provider/v1/app-versions",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ versions: z.array(AppVersion) })),
   documents: ["text/csv"],
   errors: [],
 });
-/** Refused when the least version is newer than the latest. */
+/** Refused when the least version is newer than the latest. The link leads to a host of the setting APP_LINK_HOSTS. */
 export const putAppVersion = route({
   method: "PUT",
   path: "/provider/v1/app-versions/:name/:device_type",
-  access: admin,
+  access: { rule: "provider", effect: "RELEASE" },
   params: z.object({ name: AppName, device_type: DeviceType }),
   body: z.object({
     latest_version: VersionText,
@@ -158,12 +154,12 @@ export const putAppVersion = route({
     notes: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(2000))), null),
   }),
   response: data(AppVersion),
-  errors: ["INVALID_INPUT"],
+  errors: ["INVALID_INPUT", "SECOND_MEMBER_NEEDED"],
 });
 export const removeAppVersion = route({
   method: "DELETE",
   path: "/provider/v1/app-versions/:name/:device_type",
-  access: admin,
+  access: { rule: "provider", effect: "RELEASE" },
   params: z.object({ name: AppName, device_type: DeviceType }),
   response: data(AppVersion),
   errors: ["NOT_FOUND"],

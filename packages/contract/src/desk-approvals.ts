@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
-
-const read = { rule: "provider", role: "read" } as const;
-const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
-const Reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(140));
+import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt, Reason } from "./shapes.ts";
 
 /**
- * What the staff did with money. BOOKED: by one member alone, below the amount from which two are needed. WAITING: for a
+ * What the staff did with money, and changes that wait. BOOKED: by one member alone, below the amount from which two are needed. WAITING: for a
  * second member of finance. EXPIRED: nobody decided within seven days.
  */
 export const ApprovalState = z.enum(["WAITING", "CONFIRMED", "REJECTED", "EXPIRED", "BOOKED"]);
-export const ApprovalKind = z.enum(["GOODWILL", "CORRECTION", "BANK_REFUND"]);
+export const ApprovalKind = z.enum(["GOODWILL", "CORRECTION", "BANK_REFUND", "CHANGE"]);
 
 /** In the answer to what was not booked: it waits for a second member. */
 export const WaitingApproval = z.object({ id: Id, expires_at: Instant });
@@ -21,9 +17,12 @@ export const Approval = z.object({
   proposed_at: Instant,
   kind: ApprovalKind,
   state: ApprovalState,
-  /** The last five digits of the number; null: the account was erased. */
-  driver: z.object({ id: Id, mobile_masked: z.nullable(z.string()) }),
-  amount_minor: Minor,
+  /** Null: of a change, which concerns no single driver. The number's last five digits; null: the account was erased. */
+  driver: z.nullable(z.object({ id: Id, mobile_masked: z.nullable(z.string()) })),
+  amount_minor: z.nullable(Minor),
+  /** Of a change: method and path of the operation, and what it was called with. */
+  operation: z.nullable(z.string()),
+  input: z.nullable(z.record(z.string(), z.unknown())),
   reason: z.string(),
   reference: z.string(),
   /** The bill that a correction takes back. */
@@ -40,7 +39,7 @@ export const Approval = z.object({
 export const listApprovals = route({
   method: "GET",
   path: "/provider/v1/approvals",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({
     state: z.optional(ApprovalState),
     kind: z.optional(ApprovalKind),
@@ -55,7 +54,7 @@ export const listApprovals = route({
 export const getApproval = route({
   method: "GET",
   path: "/provider/v1/approvals/:id",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   response: data(Approval),
   errors: ["NOT_FOUND"],
@@ -68,7 +67,7 @@ const Decided = data(z.object({ id: Id, state: ApprovalState }));
 export const confirmApproval = route({
   method: "POST",
   path: "/provider/v1/approvals/:id/confirm",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "DECIDE" },
   params: IdParams,
   response: Decided,
   errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN"],
@@ -77,7 +76,7 @@ export const confirmApproval = route({
 export const rejectApproval = route({
   method: "POST",
   path: "/provider/v1/approvals/:id/reject",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "DECIDE" },
   params: IdParams,
   body: z.object({ reason: Reason }),
   response: Decided,
@@ -91,7 +90,7 @@ export const rejectApproval = route({
 export const refundByBank = route({
   method: "POST",
   path: "/provider/v1/accounts/:id/bank-refunds",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "DRIVER_MONEY" },
   params: IdParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
-
-const read = { rule: "provider", role: "read" } as const;
+import { data, Id, IdParams, Instant, Minor, queryInt, Reason } from "./shapes.ts";
 
 /** A driver without number and name, which `show` gives for a reason. */
 export const DeskDriver = z.object({
@@ -38,7 +36,7 @@ export const DeskDriver = z.object({
 export const getDeskDriver = route({
   method: "GET",
   path: "/provider/v1/accounts/:id",
-  access: read,
+  access: { rule: "provider", effect: "LOOK" },
   params: IdParams,
   response: data(DeskDriver),
   errors: ["NOT_FOUND"],
@@ -48,10 +46,9 @@ export const getDeskDriver = route({
 export const showDriver = route({
   method: "POST",
   path: "/provider/v1/accounts/:id/show",
-  access: read,
-  budget: { perMinute: 20, burst: 20 },
+  access: { rule: "provider", effect: "SHOW" },
   params: IdParams,
-  body: z.object({ reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)) }),
+  body: z.object({ reason: Reason }),
   response: data(
     z.object({
       mobile: z.string(),
@@ -77,7 +74,7 @@ export const TimelineEntry = z.object({
 export const getDriverTimeline = route({
   method: "GET",
   path: "/provider/v1/accounts/:id/timeline",
-  access: read,
+  access: { rule: "provider", effect: "LOOK" },
   params: IdParams,
   query: z.object({
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { OcpiMessageLine } from "./desk-charges.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, queryInt, Reason } from "./shapes.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
 /** Who took a station out of the app, when and why. */
@@ -40,7 +38,7 @@ export const ConsoleLocation = z.object({
 export const listLocations = route({
   method: "GET",
   path: "/provider/v1/locations",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({
     /** An operator's id, name or party. */
     operator: z.optional(words(200)),
@@ -149,22 +147,20 @@ export const ConsoleLocationDetails = z.extend(ConsoleLocation, {
 export const getDeskLocation = route({
   method: "GET",
   path: "/provider/v1/locations/:id",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   response: data(ConsoleLocationDetails),
   errors: ["LOCATION_NOT_FOUND"],
 });
 
-const Reason = z.object({ reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)) });
 const Done = data(z.object({ id: Id, hidden: z.nullable(Hidden) }));
 /** No driver finds it, and no charge starts there. CONFLICT: it is hidden already; the message says by whom and why. */
 export const hideLocation = route({
   method: "POST",
   path: "/provider/v1/locations/:id/hide",
-  access: support,
-  budget: { perMinute: 30, burst: 30 },
+  access: { rule: "provider", effect: "PUBLISH" },
   params: IdParams,
-  body: Reason,
+  body: z.object({ reason: Reason }),
   response: Done,
   errors: ["LOCATION_NOT_FOUND", "CONFLICT"],
 });
@@ -172,9 +168,9 @@ export const hideLocation = route({
 export const showLocation = route({
   method: "POST",
   path: "/provider/v1/locations/:id/show",
-  access: support,
+  access: { rule: "provider", effect: "PUBLISH" },
   params: IdParams,
-  body: Reason,
+  body: z.object({ reason: Reason }),
   response: Done,
   errors: ["LOCATION_NOT_FOUND", "CONFLICT"],
 });

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, Instant, Minor } from "./shapes.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-
 /** How many there are and since when the first has waited; `list` is the address that lists them. */
 const Figure = z.object({
   count: z.int(),
@@ -49,7 +47,7 @@ export const Overview = z.object({
 export const getOverview = route({
   method: "GET",
   path: "/provider/v1/overview",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(Overview),
   errors: [],
 });
@@ -75,7 +73,7 @@ export const Found = z.object({
 export const searchDesk = route({
   method: "GET",
   path: "/provider/v1/search",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   // Enough to type in; too little to walk through all numbers.
   budget: { perMinute: 60, burst: 30 },
   query: z.object({ q: z.string().check(z.trim(), z.minLength(3), z.maxLength(100)) }),

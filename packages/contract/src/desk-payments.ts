@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
 const paging = {
   order: z._default(ListOrder, "NEWEST"),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -32,7 +29,7 @@ export const DeskRefund = z.object({
 export const listRefunds = route({
   method: "GET",
   path: "/provider/v1/refunds",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({ state: z.optional(z.enum(["WAITING", "DONE", "FAILED"])), ...paging }),
   response: z.object({ content: z.array(DeskRefund), next_cursor: z.nullable(z.string()) }),
   documents: ["text/csv"],
@@ -54,7 +51,7 @@ export const DeskPayment = z.object({
 export const listPayments = route({
   method: "GET",
   path: "/provider/v1/payments",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({
     state: z.optional(z.enum(["CREATED", "PROCESSING", "CREDITED", "FAILED"])),
     ...paging,
@@ -71,7 +68,7 @@ export const listPayments = route({
 export const retryRefund = route({
   method: "POST",
   path: "/provider/v1/refunds/:id/retry",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "BOOKS" },
   params: IdParams,
   response: data(z.object({ booked: z.boolean(), refund_id: Id, amount_minor: Minor })),
   errors: ["NOT_FOUND", "CONFLICT", "WITHDRAWAL_TOO_LARGE", "PAYMENT_PROVIDER_UNREACHABLE"],
@@ -81,7 +78,7 @@ export const retryRefund = route({
 export const askAboutPayment = route({
   method: "POST",
   path: "/provider/v1/payments/:id/ask-again",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   response: data(z.object({ status: DeskPayment.shape.status, payments: z.int() })),
   errors: ["NOT_FOUND", "CONFLICT", "PAYMENT_PROVIDER_UNREACHABLE"],

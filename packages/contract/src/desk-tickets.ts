@@ -4,8 +4,6 @@ import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
 import { BackofficeTicket, TicketCategory, TicketState, TicketSummary } from "./support.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
 const Driver = z.object({
@@ -32,7 +30,7 @@ export const TicketAge = z.enum(["HOUR", "FOUR_HOURS", "DAY", "WEEK"]);
 export const listDeskTickets = route({
   method: "GET",
   path: "/provider/v1/tickets",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   budget: { perMinute: 120, burst: 60 },
   query: z.object({
     state: z.optional(TicketState),
@@ -76,7 +74,7 @@ export const DeskTicket = z.extend(BackofficeTicket, {
 export const getDeskTicket = route({
   method: "GET",
   path: "/provider/v1/tickets/:id",
-  access: read,
+  access: { rule: "provider", effect: "LOOK" },
   params: IdParams,
   response: data(DeskTicket),
   errors: ["NOT_FOUND"],
@@ -85,7 +83,7 @@ export const getDeskTicket = route({
 export const assignTicket = route({
   method: "PUT",
   path: "/provider/v1/tickets/:id/assignee",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   body: z.object({
     /** A member of the staff who may answer, or the caller; null: nobody. */

@@ -2,15 +2,9 @@ import * as z from "zod/mini";
 import { CdrLine, IsoDate } from "./bills.ts";
 import { ConsoleCharge, OcpiMessageLine } from "./desk-charges.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
-
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-const financeWithPasskey = { rule: "provider", role: "finance", passkey: true } as const;
+import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt, Reason } from "./shapes.ts";
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
-/** Why somebody of the staff does it; in the audit log. */
-const Reason = z.object({ reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)) });
 
 /** Where the next page begins, as the page before said; null: there is none. */
 const Cursor = z.string().check(z.minLength(1), z.maxLength(200));
@@ -28,7 +22,7 @@ export const ChargeFilter = z.enum(["RUNNING", "STUCK", "FAILED", "UNBILLED", "B
 export const listCharges = route({
   method: "GET",
   path: "/provider/v1/charges",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   budget: { perMinute: 120, burst: 60 },
   query: z.object({
     state: z.optional(ChargeFilter),
@@ -144,7 +138,7 @@ export const ConsoleChargeDetails = z.extend(ConsoleCharge, {
 export const getCharge = route({
   method: "GET",
   path: "/provider/v1/charges/:id",
-  access: read,
+  access: { rule: "provider", effect: "LOOK" },
   params: IdParams,
   response: data(ConsoleChargeDetails),
   errors: ["SESSION_NOT_FOUND"],
@@ -155,9 +149,9 @@ const Done = data(z.object({ step: z.string() }));
 export const stopCharge = route({
   method: "POST",
   path: "/provider/v1/charges/:id/stop",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
-  body: Reason,
+  body: z.object({ reason: Reason }),
   response: Done,
   errors: ["SESSION_NOT_FOUND", "SESSION_NOT_ACTIVE"],
 });
@@ -165,9 +159,9 @@ export const stopCharge = route({
 export const askAboutCharge = route({
   method: "POST",
   path: "/provider/v1/charges/:id/ask-again",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
-  body: Reason,
+  body: z.object({ reason: Reason }),
   response: Done,
   errors: ["SESSION_NOT_FOUND", "SESSION_NOT_ACTIVE"],
 });
@@ -175,9 +169,9 @@ export const askAboutCharge = route({
 export const closeChargeUnbilled = route({
   method: "POST",
   path: "/provider/v1/charges/:id/close-unbilled",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "DRIVER_MONEY" },
   params: IdParams,
-  body: Reason,
+  body: z.object({ reason: Reason }),
   response: Done,
   errors: ["SESSION_NOT_FOUND", "CONFLICT"],
 });

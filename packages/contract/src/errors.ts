@@ -32,6 +32,7 @@ export const errorCatalogue = {
   SOCIAL_REJECTED: [400, "That sign-in did not work. Try again, or use your mobile number."],
   PASSKEY_REJECTED: [400, "That passkey did not work. Try again, or use your mobile number."],
   PASSKEY_NEEDED: [403, "Use your passkey once more to do this."],
+  SECOND_MEMBER_NEEDED: [409, "This waits until a second member of the staff has confirmed it."],
   TOO_MANY_PASSKEYS: [409, "You have ten passkeys already. Remove one first."],
   MOBILE_NEEDED: [409, "One more step: your mobile number."],
   REFRESH_REJECTED: [401, "Sign in again to go on."],

@@ -58,13 +58,18 @@ export {
   type FieldRule,
 } from "./field-problems.ts";
 export {
-  isOfRoles,
-  rolesOf,
+  EFFECTS,
+  mayDo,
+  type Budget,
+  type Effect,
+  type EffectRule,
+  type StaffRole,
+} from "./effects.ts";
+export {
+  guardOf,
   route,
   SHARED_BUDGET,
   type Access,
-  type Budget,
-  type StaffRole,
   type RouteSpec,
   type RouteInput,
   type RouteCall,

@@ -187,7 +187,7 @@ export const MessageCounts = z.object({
 export const countMessages = route({
   method: "GET",
   path: "/provider/v1/message-counts",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   query: z.object({ day: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))) }),
   response: data(MessageCounts),
   errors: ["INVALID_INPUT"],

@@ -30,7 +30,7 @@ export const PartnerFigures = z.object({
 export const getPartnerFigures = route({
   method: "GET",
   path: "/provider/v1/partners/:id/figures",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   // Each reads up to twenty thousand rows.
   budget: { perMinute: 60, burst: 30 },
   params: IdParams,

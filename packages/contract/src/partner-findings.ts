@@ -44,7 +44,7 @@ export const PartnerFindings = z.object({
 export const listPartnerFindings = route({
   method: "GET",
   path: "/provider/v1/partners/:id/findings",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   query: z.object({
     since: z.optional(PastInstant),

@@ -38,7 +38,7 @@ export const PartnerMessages = z.object({
 export const listPartnerMessages = route({
   method: "GET",
   path: "/provider/v1/partners/:id/messages",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   query: z.object({
     since: z.optional(PastInstant),

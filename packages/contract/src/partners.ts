@@ -7,10 +7,6 @@ export { getPartnerFigures, PartnerFigures } from "./partner-figures.ts";
 export { listPartnerFindings, PartnerFindings } from "./partner-findings.ts";
 export { listPartnerMessages, PartnerMessages } from "./partner-messages.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const admin = { rule: "provider", role: "admin" } as const;
-const adminWithPasskey = { ...admin, passkey: true } as const;
-
 export const PartnerType = z.enum(["CPO", "HUB"]);
 
 /** An operator as drivers see it. */
@@ -137,7 +133,7 @@ const Host = z
 export const listPartnerRecords = route({
   method: "GET",
   path: "/provider/v1/partners",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ partners: z.array(PartnerRecord) })),
   documents: ["text/csv"],
   errors: [],
@@ -149,7 +145,7 @@ export const listPartnerRecords = route({
 export const addPartner = route({
   method: "POST",
   path: "/provider/v1/partners",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   body: z.object({
     name: Name,
     partner_type: z._default(PartnerType, "CPO"),
@@ -166,7 +162,7 @@ export const addPartner = route({
 export const getPartnerRecord = route({
   method: "GET",
   path: "/provider/v1/partners/:id",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: IdParams,
   response: data(PartnerRecord),
   errors: ["NOT_FOUND"],
@@ -175,7 +171,7 @@ export const getPartnerRecord = route({
 export const rotatePartner = route({
   method: "POST",
   path: "/provider/v1/partners/:id/rotate",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: IdParams,
   response: data(PartnerRecord),
   errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],
@@ -184,7 +180,7 @@ export const rotatePartner = route({
 export const syncPartner = route({
   method: "POST",
   path: "/provider/v1/partners/:id/sync",
-  access: admin,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   body: z.object({ whole: z._default(z.boolean(), false) }),
   response: data(
@@ -229,7 +225,7 @@ export const syncPartner = route({
 export const acceptPartner = route({
   method: "POST",
   path: "/provider/v1/partners/:id/accept",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: IdParams,
   body: z.object({
     parties: z._default(
@@ -255,7 +251,7 @@ export const acceptPartner = route({
 export const removePartner = route({
   method: "DELETE",
   path: "/provider/v1/partners/:id",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: IdParams,
   query: z.object({ force: z._default(z.enum(["yes", "no"]), "no") }),
   response: data(

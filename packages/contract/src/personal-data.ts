@@ -3,7 +3,7 @@ import { CustomerType } from "./accounts.ts";
 import { Language } from "./content.ts";
 import { ExportedRows } from "./exported-rows.ts";
 import { route } from "./route.ts";
-import { data, DriverParams, Id, Instant, Minor } from "./shapes.ts";
+import { data, DriverParams, Id, Instant, Minor, Reason } from "./shapes.ts";
 
 export { ExportedRows };
 
@@ -44,11 +44,11 @@ export const DriverExport = z.object({
  * length but its own. Rows that change meanwhile are as they are when their turn comes.
  */
 export const exportDriver = route({
-  method: "GET",
+  method: "POST",
   path: "/provider/v1/drivers/:mobile/export",
-  access: { rule: "provider", role: "support" },
-  budget: { perMinute: 6, burst: 6 },
+  access: { rule: "provider", effect: "EXPORT" },
   params: DriverParams,
+  body: z.object({ reason: Reason }),
   response: DriverExport,
   documents: ["application/json"],
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -89,10 +89,10 @@ export const Erasure = z.object({
 export const eraseDriver = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/erasure",
-  access: { rule: "provider", role: "admin", passkey: true },
+  access: { rule: "provider", effect: "ERASE" },
   params: DriverParams,
   body: z.object({
-    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reason: Reason,
     reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),
   }),
   response: data(Erasure),

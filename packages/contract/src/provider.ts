@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { CustomerType } from "./accounts.ts";
 import { OperatorName } from "./retail-rules.ts";
-import { data, DriverParams, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
+import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
 export {
   deleteRetailRule,
@@ -14,10 +14,6 @@ export {
   RetailRule,
 } from "./retail-rules.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-const finance = { rule: "provider", role: "finance" } as const;
-const financeWithPasskey = { ...finance, passkey: true } as const;
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 
 export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(z.string()) });
@@ -25,7 +21,7 @@ export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(z.s
 export const putCompany = route({
   method: "PUT",
   path: "/provider/v1/companies",
-  access: support,
+  access: { rule: "provider", effect: "BOOKS" },
   body: z.object({ name: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)) }),
   response: data(Company),
   errors: [],
@@ -34,7 +30,7 @@ export const putCompany = route({
 export const listCompanyNumber = route({
   method: "POST",
   path: "/provider/v1/companies/:id/numbers",
-  access: support,
+  access: { rule: "provider", effect: "BOOKS" },
   params: z.object({ id: Id }),
   body: z.object({ mobile }),
   response: data(Company),
@@ -52,8 +48,7 @@ export const Driver = z.object({
 export const getDriver = route({
   method: "GET",
   path: "/provider/v1/drivers/:mobile",
-  access: read,
-  budget: { perMinute: 60, burst: 30 },
+  access: { rule: "provider", effect: "LOOK" },
   params: DriverParams,
   response: data(Driver),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -61,8 +56,7 @@ export const getDriver = route({
 export const setDriverFlags = route({
   method: "PATCH",
   path: "/provider/v1/drivers/:mobile",
-  access: support,
-  budget: { perMinute: 60, burst: 30 },
+  access: { rule: "provider", effect: "CARE" },
   params: DriverParams,
   body: z.object({ allow_multi_charging: z.optional(z.boolean()) }),
   response: data(Driver),
@@ -72,8 +66,7 @@ export const setDriverFlags = route({
 export const signOutDriver = route({
   method: "POST",
   path: "/provider/v1/drivers/:mobile/sign-out",
-  access: support,
-  budget: { perMinute: 20, burst: 20 },
+  access: { rule: "provider", effect: "CARE" },
   params: DriverParams,
   response: data(z.object({ signed_out: z.int() })),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -115,7 +108,7 @@ export const Dispute = z.object({
 export const listDisputes = route({
   method: "GET",
   path: "/provider/v1/disputes",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({
     ...paging,
     operator: z.optional(OperatorName),
@@ -133,11 +126,11 @@ export const listDisputes = route({
 export const decideDispute = route({
   method: "POST",
   path: "/provider/v1/disputes/:id/decision",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "BOOKS" },
   params: z.object({ id: Id }),
   body: z.object({
     owed_minor: z.int().check(z.minimum(0), z.maximum(100_000_000)),
-    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reason: Reason,
   }),
   response: data(z.object({ booked: z.boolean(), owed_minor: Minor })),
   errors: ["NOT_FOUND", "CONFLICT"],
@@ -163,7 +156,7 @@ export const QuarantinedCdr = z.object({
 export const listQuarantinedCdrs = route({
   method: "GET",
   path: "/provider/v1/quarantined-cdrs",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   query: z.object({ ...paging, operator: z.optional(OperatorName) }),
   response: list(QuarantinedCdr),
   documents: ["text/csv"],
@@ -172,7 +165,7 @@ export const listQuarantinedCdrs = route({
 export const getQuarantinedCdr = route({
   method: "GET",
   path: "/provider/v1/quarantined-cdrs/:id",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   params: z.object({ id: Id }),
   response: data(QuarantinedCdr),
   errors: ["NOT_FOUND"],
@@ -185,11 +178,11 @@ export const getQuarantinedCdr = route({
 export const decideQuarantinedCdr = route({
   method: "POST",
   path: "/provider/v1/quarantined-cdrs/:id/decision",
-  access: financeWithPasskey,
+  access: { rule: "provider", effect: "BOOKS" },
   params: z.object({ id: Id }),
   body: z.object({
     decision: z.enum(["RELEASED", "REJECTED"]),
-    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reason: Reason,
   }),
   response: data(z.object({ booked: z.boolean(), bill_id: z.nullable(Id) })),
   errors: ["NOT_FOUND", "CONFLICT", "RECORD_UNREADABLE"],

@@ -4,9 +4,6 @@ import { IsoDate } from "./bills.ts";
 import { route } from "./route.ts";
 import { data, Id, Instant, Minor } from "./shapes.ts";
 
-const read = { rule: "provider", role: "read" } as const;
-const finance = { rule: "provider", role: "finance" } as const;
-
 /** An operator by its id, its name or its OCPI party id. */
 export const OperatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
@@ -40,7 +37,7 @@ export const RetailEntry = z.object({
 export const listRetailRules = route({
   method: "GET",
   path: "/provider/v1/retail-rules",
-  access: read,
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ rules: z.array(RetailEntry), planned: z.array(RetailEntry) })),
   errors: [],
 });
@@ -61,23 +58,23 @@ const RetailRuleInput = z.object({
 export const putRetailRule = route({
   method: "PUT",
   path: "/provider/v1/retail-rules",
-  access: finance,
+  access: { rule: "provider", effect: "PRICE" },
   body: RetailRuleInput,
   response: data(RetailEntry),
-  errors: ["NOT_FOUND", "INVALID_INPUT", "CONFLICT"],
+  errors: ["NOT_FOUND", "INVALID_INPUT", "CONFLICT", "SECOND_MEMBER_NEEDED"],
 });
 /** Takes back the rule for exactly this operator and type of customer; with `from` the one that is planned for that day. */
 export const deleteRetailRule = route({
   method: "DELETE",
   path: "/provider/v1/retail-rules",
-  access: finance,
+  access: { rule: "provider", effect: "PRICE" },
   query: z.object({
     operator: z.optional(OperatorName),
     customer_type: z.optional(CustomerType),
     from: z.optional(IsoDate),
   }),
   response: data(RetailEntry),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "SECOND_MEMBER_NEEDED"],
 });
 
 /** What a rule makes of the price of one tariff. Amounts are null where the tariff has no price: `unpriced` says why. */
@@ -120,7 +117,7 @@ export const RetailPreview = z.object({
 export const previewRetailRule = route({
   method: "POST",
   path: "/provider/v1/retail-rules/preview",
-  access: finance,
+  access: { rule: "provider", effect: "READ" },
   // Each reads up to a thousand charges.
   budget: { perMinute: 60, burst: 30 },
   body: RetailRuleInput,

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { EFFECTS, type Budget, type Effect, type EffectRule } from "./effects.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**
@@ -6,33 +7,13 @@ import type { ErrorCode } from "./errors.ts";
  * - `public`: no sign-in.
  * - `driver`: any signed-in driver; what it names must be theirs, checked where the data is read.
  * - `self`: a signed-in driver whose id equals the named path parameter; anybody else gets NOT_FOUND.
- * - `provider`: the provider's staff and its credentials, never a driver; `role` says of which role, or of which roles.
- *   Absent: `read` for GET, else `admin`. `passkey`: who is signed in by a browser must have used the passkey within five minutes.
+ * - `provider`: the provider's staff and its credentials, never a driver. What that asks for follows from the effect alone.
  */
 export type Access =
   | { rule: "public" }
   | { rule: "driver" }
   | { rule: "self"; param: string }
-  | { rule: "provider"; role?: StaffRole | readonly StaffRole[]; passkey?: true };
-
-/** What a credential of the back office is for. `admin` may everything, everybody may read. */
-export type StaffRole = "read" | "support" | "finance" | "admin";
-
-/** The roles that may call a route of the back office, `admin` always besides. */
-export const rolesOf = ({ access, method }: Pick<RouteSpec, "access" | "method">): StaffRole[] => {
-  const declared = access.rule === "provider" ? access.role : undefined;
-  return [declared ?? (method === "GET" ? "read" : "admin")].flat();
-};
-
-/** Whether somebody with a role may call what some roles may. */
-export const isOfRoles = (holder: StaffRole, roles: readonly StaffRole[]): boolean =>
-  holder === "admin" || roles.includes("read") || roles.includes(holder);
-
-/**
- * How often one driver or one member of the staff may call: so many times a minute in the long run, and so many at a
- * stretch. Where nobody is signed in, one address.
- */
-export type Budget = { perMinute: number; burst: number };
+  | { rule: "provider"; effect: Effect };
 
 /** What a driver's calls of all routes without a budget of their own share. An app at work makes one or two a second. */
 export const SHARED_BUDGET: Budget = { perMinute: 1_200, burst: 600 };
@@ -44,8 +25,8 @@ export type RouteSpec = {
   access: Access;
   /**
    * Of this route alone, for each driver; calls of other routes do not use it up. Absent: `SHARED_BUDGET`, and for the
-   * back office none. Beyond it the answer is 429 TOO_MANY_REQUESTS with Retry-After. Most routes without sign-in have
-   * limits of their own kinds.
+   * back office that of the effect. Beyond it the answer is 429 TOO_MANY_REQUESTS with Retry-After. Most routes without
+   * sign-in have limits of their own kinds.
    */
   budget?: Budget;
   params?: z.ZodMiniType;
@@ -85,3 +66,13 @@ export type RouteError<R extends RouteSpec> = R["errors"][number];
 export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }
+
+/** What guards an operation of the back office; null: it is no such operation. */
+export const guardOf = ({
+  access,
+  budget,
+}: Pick<RouteSpec, "access" | "budget">): EffectRule | null => {
+  if (access.rule !== "provider") return null;
+  const rule: EffectRule = EFFECTS[access.effect];
+  return budget ? { ...rule, budget } : rule;
+};

@@ -22,6 +22,9 @@ export const list = <T extends z.ZodMiniType>(item: T) =>
     total_pages: z.int(),
   });
 
+/** Why a member of the staff does it; in the audit log. */
+export const Reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(140));
+
 /** Of a list by time. */
 export const ListOrder = z.enum(["NEWEST", "OLDEST"]);
 

@@ -77,7 +77,7 @@ export const acceptByOpenid = route({
 export const openidAgain = route({
   method: "POST",
   path: "/provider/v1/session/openid/again",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "OWN_SESSION" },
   budget,
   body: BeginBody,
   response: Begun,

@@ -6,9 +6,6 @@ import { MadePasskey, PasskeyOptions, SignedPasskey } from "./sign-ins.ts";
 
 export * from "./staff-openid.ts";
 
-const anybody = { rule: "provider", role: "read" } as const;
-const admin = { rule: "provider", role: "admin" } as const;
-const adminWithPasskey = { ...admin, passkey: true } as const;
 /** Of one address, where nobody is signed in yet. */
 const budget = { perMinute: 30, burst: 30 };
 
@@ -33,7 +30,7 @@ export const StaffMember = z.object({
 export const listStaff = route({
   method: "GET",
   path: "/provider/v1/staff",
-  access: admin,
+  access: { rule: "provider", effect: "SEE_ACCESS" },
   response: data(z.object({ staff: z.array(StaffMember) })),
   documents: ["text/csv"],
   errors: [],
@@ -51,7 +48,7 @@ export const StaffInvitation = z.object({
 export const inviteStaff = route({
   method: "POST",
   path: "/provider/v1/staff",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   body: z.object({ name: StaffName, role: StaffRoles }),
   response: data(StaffInvitation),
   errors: ["CONFLICT"],
@@ -60,7 +57,7 @@ export const inviteStaff = route({
 export const inviteStaffAgain = route({
   method: "POST",
   path: "/provider/v1/staff/:name/invitation",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: NameParams,
   response: data(StaffInvitation),
   errors: ["NOT_FOUND"],
@@ -68,7 +65,7 @@ export const inviteStaffAgain = route({
 export const changeStaff = route({
   method: "PATCH",
   path: "/provider/v1/staff/:name",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: NameParams,
   body: z.object({ role: StaffRoles }),
   response: data(StaffMember),
@@ -77,7 +74,7 @@ export const changeStaff = route({
 export const revokeStaff = route({
   method: "DELETE",
   path: "/provider/v1/staff/:name",
-  access: adminWithPasskey,
+  access: { rule: "provider", effect: "ACCESS" },
   params: NameParams,
   response: data(StaffMember),
   errors: ["NOT_FOUND"],
@@ -143,7 +140,7 @@ export const signInStaff = route({
 export const getStaffSession = route({
   method: "GET",
   path: "/provider/v1/session",
-  access: anybody,
+  access: { rule: "provider", effect: "READ" },
   response: data(StaffSignedIn),
   errors: [],
 });
@@ -151,14 +148,14 @@ export const getStaffSession = route({
 export const signOutStaff = route({
   method: "DELETE",
   path: "/provider/v1/session",
-  access: anybody,
+  access: { rule: "provider", effect: "OWN_SESSION" },
   response: data(z.object({ signed_out: z.boolean() })),
   errors: [],
 });
 export const passkeyAgainOptions = route({
   method: "POST",
   path: "/provider/v1/session/passkey/options",
-  access: anybody,
+  access: { rule: "provider", effect: "OWN_SESSION" },
   response: data(PasskeyOptions),
   errors: ["NOT_FOUND"],
 });
@@ -166,7 +163,7 @@ export const passkeyAgainOptions = route({
 export const passkeyAgain = route({
   method: "POST",
   path: "/provider/v1/session/passkey",
-  access: anybody,
+  access: { rule: "provider", effect: "OWN_SESSION" },
   body: z.object({ passkey: SignedPasskey }),
   response: data(z.object({ confirmed: z.literal(true) })),
   errors: ["NOT_FOUND", "PASSKEY_REJECTED", "TOO_MANY_REQUESTS"],

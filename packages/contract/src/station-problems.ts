@@ -51,7 +51,7 @@ export const StationProblem = z.object({
 export const listStationProblems = route({
   method: "GET",
   path: "/provider/v1/station-problems",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   query: z.object({
     state: z._default(z.enum(["OPEN", "CLOSED"]), "OPEN"),
     page_no: z._default(queryInt(0, 100_000), 0),
@@ -65,7 +65,7 @@ export const listStationProblems = route({
 export const closeStationProblem = route({
   method: "PUT",
   path: "/provider/v1/station-problems/:id/closed",
-  access: { rule: "provider", role: "support" },
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   response: data(z.object({ id: Id, closed_at: Instant })),
   errors: ["NOT_FOUND"],

@@ -132,9 +132,6 @@ export const closeTicket = route({
   errors: ["NOT_FOUND"],
 });
 
-const read = { rule: "provider", role: "read" } as const;
-const support = { rule: "provider", role: "support" } as const;
-
 /** A ticket as the staff write in it; whose it is says `getDeskTicket`. */
 export const BackofficeTicket = z.object({
   ...TicketFields,
@@ -153,7 +150,7 @@ export const BackofficeTicket = z.object({
 export const getTicketPhoto = route({
   method: "GET",
   path: "/provider/v1/tickets/:id/photos/:fileId",
-  access: read,
+  access: { rule: "provider", effect: "LOOK" },
   params: z.object({ id: Id, fileId: Id }),
   response: z.never(),
   documents: ["image/jpeg"],
@@ -166,7 +163,7 @@ export const getTicketPhoto = route({
 export const addTicketPhoto = route({
   method: "POST",
   path: "/provider/v1/tickets/:id/photos",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   budget: { perMinute: 20, burst: 40 },
   params: IdParams,
   response: data(FileRecord),
@@ -191,7 +188,7 @@ const isFilledIn = z.refine<string>((text) => !PLACEHOLDER.test(text), {
 export const answerTicket = route({
   method: "POST",
   path: "/provider/v1/tickets/:id/messages",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   body: z.object({ text: Text.check(isFilledIn), file_ids: FileIds, seen }),
   response: data(BackofficeTicket),
@@ -200,7 +197,7 @@ export const answerTicket = route({
 export const closeBackofficeTicket = route({
   method: "POST",
   path: "/provider/v1/tickets/:id/close",
-  access: support,
+  access: { rule: "provider", effect: "CARE" },
   params: IdParams,
   query: z.object({ seen }),
   response: data(BackofficeTicket),
@@ -210,7 +207,7 @@ export const closeBackofficeTicket = route({
 export const updateSupportInformation = route({
   method: "PATCH",
   path: "/provider/v1/support-information",
-  access: support,
+  access: { rule: "provider", effect: "PUBLISH" },
   body: z.object({
     name: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(120))),
     email: z.optional(z.email().check(z.maxLength(254))),

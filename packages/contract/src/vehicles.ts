@@ -259,7 +259,7 @@ const ModelFacts = {
 export const listCatalogue = route({
   method: "GET",
   path: "/provider/v1/vehicle-models",
-  access: { rule: "provider", role: "read" },
+  access: { rule: "provider", effect: "READ" },
   response: data(z.object({ models: z.array(CatalogueEntry) })),
   documents: ["text/csv"],
   errors: [],
@@ -268,7 +268,7 @@ export const listCatalogue = route({
 export const putModel = route({
   method: "PUT",
   path: "/provider/v1/vehicle-models/:make/:model",
-  access: { rule: "provider", role: "support" },
+  access: { rule: "provider", effect: "PUBLISH" },
   params: ModelName,
   body: z.object(ModelFacts),
   response: data(CatalogueEntry),
@@ -278,7 +278,7 @@ export const putModel = route({
 export const removeModel = route({
   method: "DELETE",
   path: "/provider/v1/vehicle-models/:make/:model",
-  access: { rule: "provider", role: "support" },
+  access: { rule: "provider", effect: "PUBLISH" },
   params: ModelName,
   query: z.object({ variant: z._default(VehicleFields.variant, "") }),
   response: data(CatalogueEntry),

@@ -1,3 +1,4 @@
+import type { Access } from "@voltmarg/contract";
 import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn } from "./features/backoffice/index.ts";
 import { findSeller } from "./features/billing/index.ts";
@@ -66,7 +67,7 @@ export type Service = {
   /** Looks after every charge that is not settled, and tries what could not be read of records; at start. */
   resume(): Promise<void>;
   /** Every route with its access rule. */
-  routes: readonly { method: string; path: string; access: { rule: string } }[];
+  routes: readonly { method: string; path: string; access: Access }[];
 };
 
 /** Puts the features together: this and `composition/` alone know every one of them. */

@@ -38,6 +38,7 @@ const refusals = words(
       SOCIAL_REJECTED: t`That sign-in did not work. Try again, or use your mobile number.`,
       PASSKEY_REJECTED: t`That passkey did not work. Try again, or use your mobile number.`,
       PASSKEY_NEEDED: t`Use your passkey once more to do this.`,
+      SECOND_MEMBER_NEEDED: t`This waits until a second member of the staff has confirmed it.`,
       TOO_MANY_PASSKEYS: t`You have ten passkeys already. Remove one first.`,
       MOBILE_NEEDED: t`One more step: your mobile number.`,
       REFRESH_REJECTED: t`Sign in again to go on.`,

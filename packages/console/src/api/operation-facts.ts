@@ -23,6 +23,8 @@ export type OperationFacts = {
   roles: readonly StaffRole[] | null;
   /** The passkey must have been used within five minutes. */
   passkey?: true;
+  /** When a second member has to confirm it; absent: never. */
+  second?: string;
   /** It answers with CSV where that is asked for. */
   csv?: true;
   summary: string;

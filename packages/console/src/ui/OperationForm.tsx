@@ -1,6 +1,14 @@
 import { Refusal } from "@voltmarg/client";
 import { useState } from "react";
-import { asReadNow, call, codeOf, sentenceOf, type InputOf } from "../api/call.ts";
+import {
+  asReadNow,
+  call,
+  codeOf,
+  openDocument,
+  sentenceOf,
+  type AnswerOf,
+  type InputOf,
+} from "../api/call.ts";
 import { useMember } from "../api/member.ts";
 import { factsOf, type OperationName } from "../api/operations.ts";
 import { confirmWithPasskey, NoPasskey } from "../api/passkeys.ts";
@@ -9,6 +17,7 @@ import { CompanyAgain } from "./CompanyAgain.tsx";
 import { FormField } from "./FormField.tsx";
 import { Miswritten, sentOf, writtenOf, type Written } from "./form-values.ts";
 import type { Given, OperationProps } from "./operation-props.ts";
+import { saveFile } from "./save-file.ts";
 import { say } from "./toasts.tsx";
 import { UnderWay } from "./UnderWay.tsx";
 import { waitingIn } from "./Waiting.tsx";
@@ -26,6 +35,7 @@ export function OperationForm<N extends OperationName>({
   labels,
   danger,
   done,
+  saves,
   onDone,
   onCancel,
 }: OperationProps<N> & { onCancel?: () => void }) {
@@ -71,15 +81,23 @@ export function OperationForm<N extends OperationName>({
       query: part(facts.query, query),
       ...(facts.body ? { body: part(facts.body, fixed) } : {}),
     } as InputOf<N>;
-    const run = () => call(name, { ...input, send: asRead });
-    const answer = await (byCompany ? run() : withPasskey(run));
+    const run = async () => {
+      if (!saves) return call(name, { ...input, send: asRead });
+      await saveFile(await openDocument(name, input, saves.type), saves.fileName);
+      return undefined;
+    };
+    // What waits for a second member was taken, and is no failure.
+    const answer = await (byCompany ? run() : withPasskey(run)).catch((error: unknown) => {
+      if (codeOf(error) !== "SECOND_MEMBER_NEEDED") throw error;
+      return (error as Refusal).problem;
+    });
     void queryClient.invalidateQueries();
     say(
       waitingIn(answer)
-        ? "Not booked yet: it waits for a second person of finance."
+        ? "Not done yet: it waits for a second member."
         : (done ?? `Done: ${label.toLowerCase()}.`),
     );
-    onDone?.(answer);
+    onDone?.(answer as AnswerOf<N>);
   };
   const submit = async () => {
     if (busy) return;
@@ -124,6 +142,9 @@ export function OperationForm<N extends OperationName>({
       ) : null}
       {facts.passkey && !byCompany ? (
         <p className="help">Your passkey is asked for if you have not used it for five minutes.</p>
+      ) : null}
+      {facts.second ? (
+        <p className="help">A second member has to confirm it: {facts.second}.</p>
       ) : null}
       {busy ? <UnderWay /> : null}
       <div className="dialog-actions">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { sentenceOf } from "../api/call.ts";
+import { saveFile } from "./save-file.ts";
 import { say } from "./toasts.tsx";
 
 /** Saves what the service answers as a file. */
@@ -13,14 +14,6 @@ export function SaveButton({
   open: () => Promise<Response>;
 }) {
   const [busy, setBusy] = useState(false);
-  const save = async () => {
-    const href = URL.createObjectURL(await (await open()).blob());
-    const link = document.createElement("a");
-    link.href = href;
-    link.download = fileName;
-    link.click();
-    URL.revokeObjectURL(href);
-  };
   return (
     <button
       type="button"
@@ -28,7 +21,8 @@ export function SaveButton({
       aria-busy={busy || undefined}
       onClick={() => {
         setBusy(true);
-        void save()
+        void open()
+          .then((response) => saveFile(response, fileName))
           .catch((error: unknown) => say(sentenceOf(error)))
           .finally(() => setBusy(false));
       }}

@@ -24,6 +24,8 @@ export type OperationProps<N extends OperationName> = {
   danger?: boolean;
   primary?: boolean;
   done?: string;
+  /** The answer is a document that is saved as a file. */
+  saves?: { type: string; fileName: string };
   /** What is shown instead of closing: what is in this answer and nowhere else. */
   result?: (answer: AnswerOf<N>) => ReactNode;
   onDone?: (answer: AnswerOf<N>) => void;

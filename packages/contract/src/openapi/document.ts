@@ -1,5 +1,6 @@
 import { DEFAULT_NAME } from "../provider-name.ts";
-import { rolesOf } from "../route.ts";
+import { EFFECTS } from "../effects.ts";
+import { guardOf } from "../route.ts";
 import { createExamples } from "./examples.ts";
 import { operations } from "./operations.ts";
 import { problemExamples, problemResponses, problemSchema } from "./responses.ts";
@@ -103,17 +104,21 @@ function securityOf({ route }: Operation): Schema[] {
   const { access } = route;
   if (access.rule === "public") return [];
   if (access.rule !== "provider") return [{ driverToken: [] }];
-  const roles = rolesOf(route);
+  const roles = guardOf(route)!.roles;
   return [{ backOfficeCredential: roles }, { staffSession: roles }];
 }
 
-export function descriptionOf({ route: { access, budget }, text }: Operation): string | undefined {
+export function descriptionOf({ route, text }: Operation): string | undefined {
+  const { access } = route;
+  const guard = guardOf(route);
+  const budget = guard?.budget ?? route.budget;
   const said = [
     text.description,
     access.rule === "self" && `\`${access.param}\` must be the caller's own id.`,
-    access.rule === "provider" &&
-      access.passkey &&
+    access.rule === "provider" && `Effect \`${access.effect}\`: ${EFFECTS[access.effect].what}.`,
+    guard?.passkey &&
       "By cookie only within five minutes after the passkey was used; later PASSKEY_NEEDED.",
+    guard?.second && `A second member has to confirm it: ${guard.second}.`,
     budget && `At most ${budget.perMinute} calls a minute, ${budget.burst} at a stretch.`,
   ];
   return said.filter(Boolean).join("\n\n") || undefined;

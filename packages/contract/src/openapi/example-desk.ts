@@ -119,6 +119,8 @@ export const exampleDesk: Record<string, unknown> = {
   "Approval.state": "WAITING",
   "Approval.amount_minor": 150_000,
   "Approval.bill_id": null,
+  "Approval.operation": null,
+  "Approval.input": null,
   "Approval.decided_by": null,
   "Approval.decided_at": null,
   "Approval.because": null,

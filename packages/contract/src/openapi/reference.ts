@@ -1,7 +1,8 @@
 import { errorCatalogue } from "../errors.ts";
-import { rolesOf } from "../route.ts";
+import { guardOf } from "../route.ts";
 import { exampleFor, descriptionOf } from "./document.ts";
 import { operations } from "./operations.ts";
+import { effectsPage } from "./effects-page.ts";
 import { codesOf } from "./responses.ts";
 import type { Operation } from "./route-texts.ts";
 import { fieldSchemas, hasJson } from "./schemas.ts";
@@ -14,6 +15,7 @@ export function apiReference(): Map<string, string> {
   const chapters = Object.keys(tags) as Tag[];
   return new Map([
     ["README.md", contents(chapters)],
+    ["effects.md", effectsPage(NOTE)],
     ...chapters.map((tag): [string, string] => [fileOf(tag), chapter(tag)]),
   ]);
 }
@@ -42,7 +44,7 @@ ${rows.join("\n")}
 
 ## Errors
 
-Any route may answer \`INTERNAL\` and \`UNAVAILABLE\`. The pages name the others.
+Any route may answer \`INTERNAL\` and \`UNAVAILABLE\`. The pages name the others. What guards the operations of the back office: [effects](effects.md).
 
 | Code | Status | Sentence |
 | --- | --- | --- |
@@ -82,7 +84,7 @@ function whoMay({ route }: Operation): string {
   const { access } = route;
   if (access.rule === "public") return "no token";
   if (access.rule !== "provider") return "a driver's token";
-  const roles = rolesOf(route);
+  const { roles } = guardOf(route)!;
   return roles.includes("read")
     ? "a back office credential"
     : `a back office credential with the role ${roles.join(" or ")}`;

@@ -1,3 +1,4 @@
+import { guardOf } from "../route.ts";
 import { errorCatalogue, type ErrorCode } from "../errors.ts";
 import { fieldRules } from "../field-problems.ts";
 import type { Operation } from "./route-texts.ts";
@@ -53,8 +54,8 @@ export function codesOf({ route }: Operation): ErrorCode[] {
     takesInput && "INVALID_INPUT",
     access.rule !== "public" && "UNAUTHENTICATED",
     access.rule === "provider" && "FORBIDDEN",
-    access.rule === "provider" && access.passkey === true && "PASSKEY_NEEDED",
-    access.rule === "provider" && route.budget !== undefined && "TOO_MANY_REQUESTS",
+    guardOf(route)?.passkey === true && "PASSKEY_NEEDED",
+    access.rule === "provider" && "TOO_MANY_REQUESTS",
     (access.rule === "driver" || access.rule === "self") && "TOO_MANY_REQUESTS",
     method !== "GET" &&
       (access.rule === "provider" || /^\/(?:api|auth)\//.test(path)) &&

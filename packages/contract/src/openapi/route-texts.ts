@@ -1,4 +1,5 @@
-import type { Access, Budget, RouteSpec } from "../route.ts";
+import type { Budget } from "../effects.ts";
+import type { Access, RouteSpec } from "../route.ts";
 import type { Tag } from "./tags.ts";
 
 /** What a reader of the API is told of a route: one line, or one line and what else must be known. */

@@ -43,6 +43,7 @@ export async function openGates(ground: Ground) {
   const openBackoffice = createOpenBackoffice({
     database,
     clock,
+    outbox: ground.outbox,
     token: config.providerToken,
     sessionOf: (cookie) => sessionOf({ database, clock }, cookie),
     origin: config.deskOrigin,

@@ -27,6 +27,7 @@ import { createPersonalData } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
 import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
 import { keepSessions } from "../features/roaming/index.ts";
+import { greatChange } from "../features/console/index.ts";
 import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail, createTariffs } from "../features/tariffs/index.ts";
@@ -280,7 +281,12 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     billing,
     charging,
     companies,
-    content: createContent({ database, clock, name: config.party.name }),
+    content: createContent({
+      database,
+      clock,
+      name: config.party.name,
+      appLinkHosts: config.appLinkHosts,
+    }),
     ...(!prod && { devOutbox: createDevOutbox(messages) }),
     files,
     notifications,
@@ -289,7 +295,11 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     roaming,
     stations: stations.feature,
     support,
-    tariffs: createTariffs({ retail, operatorNamed: operatorByName }),
+    tariffs: createTariffs({
+      retail,
+      operatorNamed: operatorByName,
+      greatChange: (rule) => greatChange({ database, clock, retail }, rule),
+    }),
     trips,
     vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
     wallet,

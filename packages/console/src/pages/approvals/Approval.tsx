@@ -16,7 +16,7 @@ export default function Approval() {
   const of = approval.data?.data;
   return (
     <Page
-      title={of ? `${KINDS[of.kind]}, ${rupees(of.amount_minor)}` : "Approval"}
+      title={of ? titleOf(of) : "Approval"}
       back={{ to: "/approvals", label: "Approvals" }}
       about={of ? <State of={of.state}>{STATES[of.state]}</State> : null}
       actions={of?.state === "WAITING" ? <Actions of={of} /> : null}
@@ -25,6 +25,9 @@ export default function Approval() {
     </Page>
   );
 }
+
+const titleOf = ({ kind, amount_minor: minor }: Shown) =>
+  minor === null ? KINDS[kind] : `${KINDS[kind]}, ${rupees(minor)}`;
 
 function Actions({ of }: { of: Shown }) {
   const { name } = useMember();
@@ -37,7 +40,11 @@ function Actions({ of }: { of: Shown }) {
         label={isOwn ? "Take it back" : "Reject"}
         danger
         params={params}
-        about="Nothing is booked. What was set aside is in the wallet again."
+        about={
+          of.kind === "CHANGE"
+            ? "Nothing is changed."
+            : "Nothing is booked. What was set aside is in the wallet again."
+        }
       />
       {isOwn ? null : (
         <Operation
@@ -47,28 +54,56 @@ function Actions({ of }: { of: Shown }) {
           params={params}
           about={
             <>
-              <Money minor={of.amount_minor} /> is booked at once: {KINDS[of.kind].toLowerCase()},
+              {of.amount_minor === null ? (
+                <>The change is made at once, </>
+              ) : (
+                <>
+                  <Money minor={of.amount_minor} /> is booked at once:{" "}
+                  {KINDS[of.kind].toLowerCase()},{" "}
+                </>
+              )}
               proposed by {of.proposed_by} because “{of.reason}”.
             </>
           }
-          done="Booked."
+          done={of.kind === "CHANGE" ? "The change is made." : "Booked."}
         />
       )}
     </>
   );
 }
 
+/** What the operation was called with, as one object. */
+const inputOf = (input: Shown["input"]) =>
+  Object.assign({}, ...Object.values(input ?? {})) as unknown;
+
 const Parts = ({ of }: { of: Shown }) => (
   <Section title="What was proposed">
     <Facts
       of={[
-        ["Amount", <Money key="a" minor={of.amount_minor} />],
-        [
-          "Driver",
-          <Link key="d" to={`/drivers/${of.driver.id}`}>
-            {of.driver.mobile_masked ?? "erased"}
-          </Link>,
-        ],
+        ...(of.amount_minor === null
+          ? []
+          : [["Amount", <Money key="a" minor={of.amount_minor} />] as const]),
+        ...(of.driver
+          ? [
+              [
+                "Driver",
+                <Link key="d" to={`/drivers/${of.driver.id}`}>
+                  {of.driver.mobile_masked ?? "erased"}
+                </Link>,
+              ] as const,
+            ]
+          : []),
+        ...(of.operation
+          ? [
+              ["Operation", of.operation] as const,
+              [
+                "With",
+                <code key="w" className="wrap">
+                  {JSON.stringify(inputOf(of.input))}
+                </code>,
+              ] as const,
+            ]
+          : []),
         ...(of.bill_id
           ? [
               [
@@ -79,8 +114,15 @@ const Parts = ({ of }: { of: Shown }) => (
               ] as const,
             ]
           : []),
-        ["Reason", of.reason],
-        [of.kind === "BANK_REFUND" ? "Bank reference (UTR)" : "Reference", of.reference],
+        [of.kind === "CHANGE" ? "Why it waits" : "Reason", of.reason],
+        ...(of.reference
+          ? [
+              [
+                of.kind === "BANK_REFUND" ? "Bank reference (UTR)" : "Reference",
+                of.reference,
+              ] as const,
+            ]
+          : []),
         ["Proposed by", of.proposed_by],
         ["Proposed", <At key="p" at={of.proposed_at} precise />],
         ...(of.state === "WAITING"

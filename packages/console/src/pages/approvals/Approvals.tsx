@@ -8,11 +8,15 @@ const COLUMNS: readonly Column<Approval>[] = [
   { head: "Proposed", cell: ({ proposed_at }) => <At at={proposed_at} /> },
   { head: "What", cell: ({ kind }) => KINDS[kind] },
   { head: "State", cell: ({ state }) => <State of={state}>{STATES[state]}</State> },
-  { head: "Driver", cell: ({ driver }) => driver.mobile_masked ?? "erased" },
+  { head: "Driver", cell: ({ driver }) => (driver ? (driver.mobile_masked ?? "erased") : "–") },
   { head: "By", cell: ({ proposed_by }) => proposed_by },
   { head: "Decided by", cell: ({ decided_by }) => decided_by ?? "–" },
   { head: "Reason", cell: ({ reason }) => reason },
-  { head: "Amount", num: true, cell: ({ amount_minor }) => <Money minor={amount_minor} /> },
+  {
+    head: "Amount",
+    num: true,
+    cell: ({ amount_minor }) => (amount_minor === null ? "–" : <Money minor={amount_minor} />),
+  },
 ];
 
 export default function Approvals() {
@@ -20,12 +24,12 @@ export default function Approvals() {
     <ListPage
       name="listApprovals"
       title="Approvals"
-      about="What the staff gave drivers. A large amount waits for a second person of finance, for seven days."
+      about="What the staff gave drivers, and changes for all of them. A large one waits for a second member, for seven days."
       live
       rows={({ content }) => content}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => `/approvals/${id}`}
-      empty="Nobody of the staff has given a driver money yet."
+      empty="Nothing was proposed yet."
       columns={COLUMNS}
     />
   );

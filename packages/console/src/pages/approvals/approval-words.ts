@@ -4,6 +4,7 @@ export const KINDS: Record<Approval["kind"], string> = {
   GOODWILL: "Goodwill",
   CORRECTION: "Bill taken back",
   BANK_REFUND: "Refund by bank transfer",
+  CHANGE: "Change for all drivers",
 };
 export const STATES: Record<Approval["state"], string> = {
   WAITING: "Waits for a second person",

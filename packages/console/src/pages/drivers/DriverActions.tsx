@@ -1,15 +1,11 @@
 import type { DeskDriver } from "@voltmarg/contract";
-import { openDocument } from "../../api/call.ts";
-import { useMay } from "../../api/member.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
-import { SaveButton } from "../../ui/SaveButton.tsx";
 import { ABOUT_BANK, BANK_FIELDS, BANK_LABELS } from "../refunds/bank-refund.ts";
 
 /** What the staff may do for a driver. */
 export function DriverActions({ of }: { of: DeskDriver }) {
   const params = { mobile: of.id };
-  const may = useMay();
   return (
     <>
       {of.wallet && !of.closed_at ? (
@@ -48,13 +44,14 @@ export function DriverActions({ of }: { of: DeskDriver }) {
           />
         </>
       )}
-      {may("exportDriver") ? (
-        <SaveButton
-          label="Save all data"
-          fileName={`${of.id}.json`}
-          open={() => openDocument("exportDriver", { params }, "application/json")}
-        />
-      ) : null}
+      <Operation
+        name="exportDriver"
+        label="Save all data"
+        params={params}
+        saves={{ type: "application/json", fileName: `${of.id}.json` }}
+        about="Everything kept of this driver, as it is: number, places, bills. Make sure who asks for it."
+        done="Saved."
+      />
       {of.closed_at ? (
         <Operation
           name="eraseDriver"

@@ -23,7 +23,7 @@ export default function PreviewRule() {
       back={{ to: "/retail-rules", label: "Prices" }}
       about="First see what a rule makes of real tariffs, then save it."
     >
-      {may("previewRetailRule") ? (
+      {may("putRetailRule") ? (
         <>
           {/* A rule that came with a link fills the form anew. */}
           <RuleForm key={search.toString()} of={search} />

@@ -6,9 +6,9 @@ import { confirmApproval, rejectApproval } from "./decide-approval.ts";
 import { refundByBank } from "./refund-by-bank.ts";
 
 /** What one member of finance proposes and another decides; refunds by bank transfer. */
-export function approvalsRoutes({ mount }: Mount, deps: BackofficeDeps): void {
+export function approvalsRoutes({ mount, operations }: Mount, deps: BackofficeDeps): void {
   mount(routes.confirmApproval, async ({ params, backoffice }) => {
-    const confirmed = await confirmApproval(deps, backoffice, params.id);
+    const confirmed = await confirmApproval(deps, operations, backoffice, params.id);
     return confirmed.ok ? done({ data: confirmed.value }) : confirmed;
   });
   mount(routes.rejectApproval, async ({ params, body, backoffice }) => {

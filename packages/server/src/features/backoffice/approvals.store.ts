@@ -1,13 +1,18 @@
 import type { desk } from "@voltmarg/contract";
 import type * as z from "zod/mini";
+import type { BackofficeRequest } from "../../platform/http/backoffice-call.ts";
 import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type ApprovalRow = {
   id: string;
   kind: z.output<typeof desk.ApprovalKind>;
   state: z.output<typeof desk.ApprovalState>;
-  user_id: string;
-  amount: bigint;
+  /** Null: a change, which concerns no single driver. */
+  user_id: string | null;
+  amount: bigint | null;
+  /** Of a change: method and path of the operation, and what it was called with. */
+  operation: string | null;
+  input: BackofficeRequest["parameters"];
   /** What its reference belongs to: the driver, the bill, or all bank transfers. */
   subject: string;
   reference: string;
@@ -20,6 +25,9 @@ export type ApprovalRow = {
   decided_at: Date | null;
   because: string | null;
 };
+/** What a member gives a driver. */
+export type GiftRow = ApprovalRow & { user_id: string; amount: bigint };
+export const isGift = (row: ApprovalRow): row is GiftRow => row.kind !== "CHANGE";
 export type Reference = Pick<ApprovalRow, "kind" | "subject" | "reference">;
 
 /** What one driver is given is decided one after the other. */
@@ -49,6 +57,18 @@ export const givenSince = async (
         and state in ('BOOKED', 'WAITING', 'CONFIRMED')`,
   ))!.given;
 
+/** The same change that waits already. */
+export const findWaitingChange = (
+  on: Queryable,
+  operation: string,
+  input: BackofficeRequest["parameters"],
+) =>
+  one(
+    on,
+    sql<ApprovalRow>`select * from desk_approval where kind = 'CHANGE' and state = 'WAITING'
+      and operation = ${operation} and input = ${JSON.stringify(input)}::jsonb`,
+  );
+
 /** Null: the reference was used meanwhile. */
 export const insertApproval = (
   tx: Tx,
@@ -57,12 +77,16 @@ export const insertApproval = (
   one(
     tx,
     sql<ApprovalRow>`
-      insert into desk_approval (id, kind, state, user_id, amount, subject, reference, reason, proposed_by, person,
-        proposed_at, expires_at)
-      values (${a.id}, ${a.kind}, ${a.state}, ${a.user_id}, ${a.amount}, ${a.subject}, ${a.reference}, ${a.reason},
-        ${a.proposed_by}, ${a.person}, ${a.proposed_at}, ${a.expires_at})
+      insert into desk_approval (id, kind, state, user_id, amount, operation, input, subject, reference, reason,
+        proposed_by, person, proposed_at, expires_at)
+      values (${a.id}, ${a.kind}, ${a.state}, ${a.user_id}, ${a.amount}, ${a.operation},
+        ${a.input && JSON.stringify(a.input)}, ${a.subject}, ${a.reference}, ${a.reason}, ${a.proposed_by},
+        ${a.person}, ${a.proposed_at}, ${a.expires_at})
       on conflict do nothing returning *`,
   );
+
+export const findApproval = (on: Queryable, id: string) =>
+  one(on, sql<ApprovalRow>`select * from desk_approval where id = ${id}`);
 
 export const lockApproval = (tx: Tx, id: string) =>
   one(tx, sql<ApprovalRow>`select * from desk_approval where id = ${id} for update`);

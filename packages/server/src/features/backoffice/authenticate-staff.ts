@@ -11,10 +11,9 @@ import {
 } from "../../platform/http/backoffice-call.ts";
 import { constantTimeEqual } from "../../platform/database/service-key.ts";
 import type { StaffAct } from "../staff/index.ts";
-import { credentialOf, insertAudit, lastEditByOthers } from "./backoffice.store.ts";
-
-/** The configured credential, which creates the others. */
-export const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
+import type { Outbox } from "../../platform/outbox/outbox.ts";
+import { proposeChange } from "./propose.ts";
+import { BOOTSTRAP, credentialOf, insertAudit, lastEditByOthers } from "./backoffice.store.ts";
 
 type Holder = { name: string; role: StaffRole; session: StaffSession | null };
 
@@ -22,6 +21,7 @@ type Holder = { name: string; role: StaffRole; session: StaffSession | null };
 export function createOpenBackoffice(deps: {
   database: Database;
   clock: Clock;
+  outbox: Outbox;
   /** The bootstrap credential's token; null: there is none. */
   token: string | null;
   /** The member whose session a cookie opens; null: none. */
@@ -58,6 +58,8 @@ export function createOpenBackoffice(deps: {
       return "XSRF_REJECTED";
     }
     const call: BackofficeCall = {
+      second: async (tx, why) =>
+        why === null ? null : proposeChange(deps, tx, call, request, why),
       name: holder.name,
       role: holder.role,
       session: holder.session,
@@ -122,7 +124,7 @@ const SECRET = /token|secret|password|authorization|otp|^passkey$/i;
  * The input of a call as one flat object: path, query and body, without secrets. Nobody can write another path than the
  * one they called; where the whole is too long, the path alone is kept.
  */
-function keepable(
+export function keepable(
   parameters: { params: unknown; query: unknown; body: unknown } | null,
 ): Record<string, unknown> | null {
   if (!parameters) return null;

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import type { StaffRole } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
+/** The configured credential, which creates the others. */
+export const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
+
 export type CredentialRow = {
   name: string;
   role: StaffRole;

@@ -24,7 +24,6 @@ import {
 import {
   accountBalances,
   ledgerFaults,
-  nextMobile,
   PROVIDER_TOKEN,
   startHarness,
   type Harness,
@@ -101,8 +100,10 @@ describe("the audit log", () => {
       token,
     });
     await world.refused(provider.putCompany, { body: { name: "x" }, token });
-    const mobile = nextMobile();
-    await world.call(provider.listCompanyNumber, { params: { id }, body: { mobile }, token });
+    const { mobile } = await world.signUp();
+    const vehicle = { id, vehicleId: "veh_absent" };
+    await world.refused(companies.removeCompanyVehicle, { params: vehicle, token });
+    await world.call(provider.setDriverFlags, { params: { mobile }, body: {}, token });
     const calls = (await audit("asha")).toReversed();
     expect(
       calls.map(({ method, route, parameters, outcome }) => [method, route, parameters, outcome]),
@@ -110,8 +111,9 @@ describe("the audit log", () => {
       ["GET", "/provider/v1/companies/:id", { id }, "OK"],
       ["GET", "/provider/v1/companies/:id", { id: "com_absent" }, "NOT_FOUND"],
       ["PATCH", "/provider/v1/companies/:id", { id, state: "SUSPENDED" }, "FORBIDDEN"],
-      ["PUT", "/provider/v1/companies", { name: "x" }, "INVALID_INPUT"],
-      ["POST", "/provider/v1/companies/:id/numbers", { id, mobile }, "OK"],
+      ["PUT", "/provider/v1/companies", { name: "x" }, "FORBIDDEN"],
+      ["DELETE", "/provider/v1/companies/:id/vehicles/:vehicleId", vehicle, "NOT_FOUND"],
+      ["PATCH", "/provider/v1/drivers/:mobile", { mobile }, "OK"],
     ]);
   });
 
@@ -419,7 +421,7 @@ describe("the audit log", () => {
       [content.removeMessage, { params: text }],
       [
         content.putAppVersion,
-        { params: app, body: { latest_version: "2.0", minimum_version: "1.0" } },
+        { params: app, body: { latest_version: "2.0", minimum_version: "1.8.0" } },
       ],
       [content.removeAppVersion, { params: app }],
       [
@@ -446,6 +448,10 @@ describe("the audit log", () => {
         },
       ],
       [provider.signOutDriver, { params: { mobile: other.mobile } }],
+      [
+        personalData.exportDriver,
+        { params: { mobile: other.mobile }, body: { reason: "Asked for" } },
+      ],
       [
         personalData.eraseDriver,
         { params: { mobile: gone.mobile }, body: { reason: "Asked for", reference: "CASE 10" } },

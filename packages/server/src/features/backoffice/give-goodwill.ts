@@ -5,7 +5,7 @@ import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUser, getUserByMobile } from "../accounts/index.ts";
 import { isBooked, KeyReused, lockWallet, move, readBalances } from "../wallet/index.ts";
-import type { ApprovalRow } from "./approvals.store.ts";
+import type { GiftRow } from "./approvals.store.ts";
 import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
 
 type Given = RouteOutput<typeof routes.giveGoodwill>["data"];
@@ -44,7 +44,7 @@ async function give(
 ): Promise<Outcome<Given, "REFERENCE_REUSED">> {
   const { userId, amount, reason, reference } = gift;
   const person = await beginGiving(tx, backoffice, userId);
-  const said = async (booked: boolean, row: ApprovalRow | null) => {
+  const said = async (booked: boolean, row: GiftRow | null) => {
     const { wallet, held, overdraft } = await readBalances(tx, userId);
     const balance_minor = Number(wallet + held + overdraft);
     const state = row ? waitingToWire(row) : ({ state: "BOOKED", approval: null } as const);
@@ -94,7 +94,7 @@ async function bookGoodwill(
 export async function bookProposedGoodwill(
   deps: { clock: Clock },
   tx: Tx,
-  { user_id: userId, amount, reason, reference }: ApprovalRow,
+  { user_id: userId, amount, reason, reference }: GiftRow,
 ): Promise<Outcome<null, "CONFLICT">> {
   const driver = await getUser(tx, userId);
   if (!driver)

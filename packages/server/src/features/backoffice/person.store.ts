@@ -1,5 +1,5 @@
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
-import { BOOTSTRAP } from "./authenticate-staff.ts";
+import { BOOTSTRAP } from "./backoffice.store.ts";
 
 /**
  * Whose a name is. A credential's token was shown to who made it, so it counts as theirs; one made with the bootstrap

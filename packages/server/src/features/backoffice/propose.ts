@@ -1,15 +1,18 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
-import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { BackofficeCall, BackofficeRequest } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome, type Refusal } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import {
   findByReference,
+  findWaitingChange,
   givenSince,
   insertApproval,
+  isGift,
   lockGiving,
   type ApprovalRow,
+  type GiftRow,
 } from "./approvals.store.ts";
 import { namesLinkedTo, personOf } from "./person.store.ts";
 
@@ -24,9 +27,9 @@ const DAY_MS = 86_400_000;
 /** A proposal that nobody decided ends after a week. */
 export const PROPOSAL_MS = 7 * DAY_MS;
 
-type Asked = Pick<ApprovalRow, "kind" | "user_id" | "amount" | "subject" | "reference" | "reason">;
+type Asked = Pick<GiftRow, "kind" | "user_id" | "amount" | "subject" | "reference" | "reason">;
 /** What became of it: booked now, waiting, or what an earlier call with the same reference made of it. */
-export type Proposed = { row: ApprovalRow; isNew: boolean };
+export type Proposed = { row: GiftRow; isNew: boolean };
 
 /** Begins what a member gives a driver: the calls for one driver wait for each other. */
 export async function beginGiving(tx: Tx, backoffice: BackofficeCall, userId: string) {
@@ -47,7 +50,7 @@ export async function propose(
   { person, ...asked }: Asked & { person: string },
 ): Promise<Outcome<Proposed, "REFERENCE_REUSED">> {
   const earlier = await findByReference(tx, asked);
-  if (earlier) {
+  if (earlier && isGift(earlier)) {
     const isSame = earlier.amount === asked.amount && earlier.user_id === asked.user_id;
     return isSame ? done({ row: earlier, isNew: false }) : refuse("REFERENCE_REUSED");
   }
@@ -59,6 +62,8 @@ export async function propose(
   const expires = isAlone ? null : new Date(at.getTime() + PROPOSAL_MS);
   const row = await insertApproval(tx, {
     ...asked,
+    operation: null,
+    input: null,
     id: newId("apr", at),
     state: isAlone ? "BOOKED" : "WAITING",
     proposed_by: backoffice.name,
@@ -66,10 +71,52 @@ export async function propose(
     proposed_at: at,
     expires_at: expires,
   });
-  if (!row)
+  if (!row || !isGift(row))
     return refuse("REFERENCE_REUSED", { message: "Somebody else just used it. Look again." });
   if (expires) await deps.outbox.enqueue(tx, "approval.expire", { id: row.id }, expires);
   return done({ row, isNew: true });
+}
+
+/**
+ * Has a change wait for a second member: the call is kept as it came, and made again when they confirm it. The same
+ * change proposed twice waits once.
+ */
+export async function proposeChange(
+  { clock, outbox }: Pick<FourEyesDeps, "clock" | "outbox">,
+  tx: Tx,
+  { name }: Pick<BackofficeCall, "name">,
+  { method, route, parameters: input }: BackofficeRequest,
+  why: string,
+): Promise<Refusal<"SECOND_MEMBER_NEEDED">> {
+  const at = clock.now();
+  const operation = `${method} ${route}`;
+  let row = await findWaitingChange(tx, operation, input);
+  if (!row || row.expires_at! <= at) {
+    const id = newId("apr", at);
+    const expires = new Date(at.getTime() + PROPOSAL_MS);
+    row = await insertApproval(tx, {
+      id,
+      kind: "CHANGE",
+      state: "WAITING",
+      user_id: null,
+      amount: null,
+      operation,
+      input,
+      subject: operation,
+      reference: id,
+      reason: why,
+      proposed_by: name,
+      person: await personOf(tx, name),
+      proposed_at: at,
+      expires_at: expires,
+    });
+    await outbox.enqueue(tx, "approval.expire", { id }, expires);
+  }
+  const { approval } = waitingToWire(row!);
+  return refuse("SECOND_MEMBER_NEEDED", {
+    message: `A second member has to confirm it (${approval?.id}): ${why}.`,
+    extra: { approval },
+  });
 }
 
 /** How an answer says that a second member is waited for. */

@@ -11,7 +11,7 @@ import {
   setAsideForBank,
   unused,
 } from "../wallet/index.ts";
-import { findByReference, type ApprovalRow } from "./approvals.store.ts";
+import { findByReference, type GiftRow } from "./approvals.store.ts";
 import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
 
 type Refusals = "NOT_FOUND" | "WITHDRAWAL_TOO_LARGE" | "REFERENCE_REUSED";
@@ -54,7 +54,7 @@ export const refundByBank = (
     return done({ ...state, booked, balance_minor: Number(wallet + held + overdraft) });
   });
 
-const refundOf = ({ id, user_id: userId, amount }: ApprovalRow, at: Date) => ({
+const refundOf = ({ id, user_id: userId, amount }: GiftRow, at: Date) => ({
   id,
   userId,
   amount,
@@ -64,7 +64,7 @@ const refundOf = ({ id, user_id: userId, amount }: ApprovalRow, at: Date) => ({
 /** Books what was proposed: the money was set aside with the proposal, so that nothing can have happened to it. */
 export async function bookProposedRefund(
   tx: Tx,
-  row: ApprovalRow,
+  row: GiftRow,
   at: Date,
 ): Promise<Outcome<null, "CONFLICT">> {
   await payBankRefund(tx, refundOf(row, at), row.reference);
@@ -72,5 +72,5 @@ export async function bookProposedRefund(
 }
 
 /** The money of a proposal that came to nothing goes back into the wallet. */
-export const dropProposedRefund = (tx: Tx, row: ApprovalRow, at: Date) =>
+export const dropProposedRefund = (tx: Tx, row: GiftRow, at: Date) =>
   returnBankRefund(tx, refundOf(row, at));

@@ -1,3 +1,4 @@
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { charging, provider, wallet, type Cdr as Bill } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -65,7 +66,7 @@ afterAll(async () => {
 beforeEach(() => world.clock.set(new Date(START)));
 afterEach(() => sell({ markup_percent: null }));
 
-const sell = (rule: object) => world.call(provider.putRetailRule, { ...backoffice, body: rule });
+const sell = (rule: object) => byTwo(world, provider.putRetailRule, { body: rule });
 
 type Charge = { token: string; userId: string; id: string; ocpiId: string; by: Partner };
 

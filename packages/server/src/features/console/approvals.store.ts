@@ -7,8 +7,10 @@ export type ApprovalRow = {
   created_at: Date;
   kind: Approval["kind"];
   state: Approval["state"];
-  user_id: string;
-  amount: bigint;
+  user_id: string | null;
+  amount: bigint | null;
+  operation: string | null;
+  input: Record<string, unknown> | null;
   subject: string;
   reference: string;
   reason: string;

@@ -289,17 +289,21 @@ describe("[D-9] a driver", () => {
     expect(JSON.stringify(shown)).not.toContain(driver.mobile);
     const params = { id: driver.id };
     const without = await own.world.refused(desk.showDriver, {
-      ...token(),
+      token: tokens.support,
       params,
       body: {} as never,
     });
     expect(without.body.code).toBe("INVALID_INPUT");
-    const why = { ...token(), params, body: { reason: "Called about a bill" } };
+    const why = { token: tokens.support, params, body: { reason: "Called about a bill" } };
+    // Reading needs nobody's number.
+    expect((await own.world.refused(desk.showDriver, { ...why, ...token() })).body.code).toBe(
+      "FORBIDDEN",
+    );
     const revealed = await own.world.call(desk.showDriver, why);
     expect(revealed.body.data).toMatchObject({ mobile: `+91${driver.mobile}`, name: "Aditi Rao" });
     const { body } = await own.world.call(backoffice.listAudit, {
       token: PROVIDER_TOKEN,
-      query: { credential: "desk-read", page_size: 1 },
+      query: { credential: "desk-support", page_size: 1 },
     });
     expect(body.content[0]).toMatchObject({
       route: "/provider/v1/accounts/:id/show",

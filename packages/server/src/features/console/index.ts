@@ -1,1 +1,2 @@
 export { createConsole } from "./create-desk.ts";
+export { greatChange } from "./great-change.ts";

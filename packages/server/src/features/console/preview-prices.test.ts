@@ -1,3 +1,4 @@
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { backoffice, provider, type RetailPreview } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
@@ -135,7 +136,8 @@ describe("[D-19] what a rule would make of prices", () => {
   });
 
   test("a more specific rule keeps its price, and a planned one counts on its day", async () => {
-    const put = (body: object) => own.world.call(provider.putRetailRule, { token: finance, body });
+    const put = (body: object) =>
+      byTwo(own.world, provider.putRetailRule, { token: finance, body });
     await put({ operator: "tst", markup_percent: 50 });
     expect(priceAt(await preview({ markup_percent: 10 }), "EVEN").after_minor).toBe(70_800);
     const day = (days: number) =>

@@ -7,7 +7,7 @@ import {
   priceSession,
 } from "@voltmarg/rules";
 import { done, type Outcome } from "../../platform/http/problem.ts";
-import { getTariff, type NewRule, type Seller } from "../tariffs/index.ts";
+import { getTariff, type Seller, type TriedRule } from "../tariffs/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import {
   tariffsCharged,
@@ -16,7 +16,7 @@ import {
   type TariffInUse,
 } from "./preview.store.ts";
 
-type Deps = Pick<ConsoleDeps, "database" | "clock" | "retail">;
+export type PreviewDeps = Pick<ConsoleDeps, "database" | "clock" | "retail">;
 type Previewed = RetailPreview["prices"][number];
 type Unpriced = Previewed["unpriced"];
 
@@ -35,8 +35,8 @@ const HOME_ZONE = "Asia/Kolkata";
 
 /** What a rule would make of the prices of the tariffs that are used most. Nothing is saved. */
 export async function previewPrices(
-  deps: Deps,
-  rule: NewRule,
+  deps: PreviewDeps,
+  rule: TriedRule,
 ): Promise<Outcome<RetailPreview, "INVALID_INPUT">> {
   const tried = await deps.retail.tryRule(rule);
   if (!tried.ok) return tried;
@@ -51,7 +51,7 @@ export async function previewPrices(
 
 /** The tariff of each operator that is used most, then the second ones. */
 async function tariffsToShow(
-  { database: { db }, clock }: Deps,
+  { database: { db }, clock }: PreviewDeps,
   operatorId: string | null,
 ): Promise<TariffInUse[]> {
   const since = new Date(clock.now().getTime() - LATELY_MS);
@@ -143,7 +143,8 @@ function whyUnpriced(tariff: Tariff | null, at: Date): Unpriced {
   return isTariffValidAt(tariff, at.getTime()) ? null : "NOT_VALID";
 }
 
-function priceCharge(tariff: Tariff, at: Date, minutes: number) {
+/** What the charge that prices are compared by costs at a tariff. */
+export function priceCharge(tariff: Tariff, at: Date, minutes = MINUTES) {
   const start = at.toISOString();
   const end = new Date(at.getTime() + minutes * MINUTE_MS).toISOString();
   return priceSession({

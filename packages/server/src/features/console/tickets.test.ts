@@ -362,6 +362,7 @@ describe("[D-18] a driver named by the account's id", () => {
     const params = { mobile: driver.id };
     await closeAccount(own, driver);
     const exported = await own.world.call(personalData.exportDriver, {
+      body: { reason: "The driver asked" },
       token: tokens.support,
       params,
     });

@@ -43,18 +43,37 @@ export const readAppVersions = async ({ database }: ContentDeps): Promise<AppVer
   (await listVersions(database.db)).map(toWire);
 
 export async function setAppVersion(
-  { clock }: ContentDeps,
+  { clock, appLinkHosts }: ContentDeps,
   backoffice: BackofficeCall,
   version: Omit<AppVersion, "updated_at">,
-): Promise<Outcome<AppVersion, "INVALID_INPUT">> {
+): Promise<Outcome<AppVersion, "INVALID_INPUT" | "SECOND_MEMBER_NEEDED">> {
   if (compareVersions(version.minimum_version, version.latest_version) > 0) {
     return refuse("INVALID_INPUT", {
       message: "The least version cannot be newer than the latest.",
     });
   }
-  return backoffice.transact(async (tx) =>
-    done(toWire(await putVersion(tx, { ...version, updated_at: clock.now() }))),
-  );
+  const { url } = version;
+  if (url !== null && !appLinkHosts.includes(new URL(url).hostname)) {
+    const message = `The link must lead to one of: ${appLinkHosts.join(", ")} (APP_LINK_HOSTS).`;
+    return refuse("INVALID_INPUT", {
+      message,
+      extra: { errors: [{ path: "url", rule: "WRONG", message }] },
+    });
+  }
+  return backoffice.transact<AppVersion, "SECOND_MEMBER_NEEDED">(async (tx) => {
+    const before = await findVersion(tx, version.app_name, version.device_type);
+    const waits = await backoffice.second(tx, greatIn(before, version));
+    return waits ?? done(toWire(await putVersion(tx, { ...version, updated_at: clock.now() })));
+  });
+}
+
+/** What drivers would be made to do, in words; null: nothing new. */
+function greatIn(
+  before: VersionRow | null,
+  { minimum_version: least, url }: Pick<AppVersion, "minimum_version" | "url">,
+): string | null {
+  if (least !== before?.minimum_version) return `every app older than ${least} has to be updated`;
+  return url !== null && url !== before.url ? `drivers get the app from ${url}` : null;
 }
 
 export const removeAppVersion = (

@@ -1,3 +1,4 @@
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { content, backoffice } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
@@ -252,17 +253,15 @@ describe("[A-10] the app's version", () => {
   test("tells whether a newer one is available or required, on each platform", async () => {
     expect(await ask("1.8.0")).toMatchObject({ latest_version: "1.8.0", update: "NONE" });
     expect((await ask()).update).toBe(null);
-    const put = await world.call(content.putAppVersion, {
+    await byTwo(world, content.putAppVersion, {
       params: { name: "voltmarg", device_type: "android" },
       body: {
         latest_version: "1.10.0",
         minimum_version: "1.9",
-        url: "https://store.example/voltmarg",
+        url: "https://play.google.com/store/apps/details?id=in.voltmarg",
         notes: "A quicker map.",
       },
-      token: PROVIDER_TOKEN,
     });
-    expect(put.body.data).toMatchObject({ app_name: "voltmarg", device_type: "android" });
     const asked = async (version: string) => (await ask(version, "android")).update;
     expect(await Promise.all(["1.8.0", "1.9.0", "1.9.12", "1.10", "2.0.0"].map(asked))).toEqual([
       "REQUIRED",

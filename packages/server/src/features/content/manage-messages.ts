@@ -17,7 +17,13 @@ import {
   type TextName,
 } from "./messages.store.ts";
 
-export type ContentDeps = { database: Database; clock: Clock; name: string };
+export type ContentDeps = {
+  database: Database;
+  clock: Clock;
+  name: string;
+  /** Hosts that the link of an app version may lead to. */
+  appLinkHosts: readonly string[];
+};
 
 /** Texts for drivers, in their language where the translation is up to date; filtered by category and words. */
 export async function readMessages(

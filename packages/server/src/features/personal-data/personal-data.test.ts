@@ -95,6 +95,7 @@ describe("the register of personal data", () => {
 describe("an export", () => {
   test("is one document of all data, in the contract's fields, without secrets", async () => {
     const { body } = await world.call(personalData.exportDriver, {
+      body: { reason: "The driver asked" },
       ...bootstrap,
       params: { mobile: MEERA.mobile },
     });
@@ -152,6 +153,7 @@ describe("an export", () => {
     expect(Math.max(...lengths)).toBeLessThan(1_000_000);
     expect(whole.length).toBeGreaterThan(4_000_000);
     const { body } = await world.call(personalData.exportDriver, {
+      body: { reason: "The driver asked" },
       ...bootstrap,
       params: { mobile },
     });
@@ -194,11 +196,12 @@ describe("an export", () => {
         body: { name: `export-${role}`, role },
       });
       const { token } = made.body.data;
-      const call = { token, params: { mobile: MEERA.mobile } };
+      const why = { reason: "The driver asked" };
+      const call = { token, params: { mobile: MEERA.mobile }, body: why };
       if (code === null) await world.call(personalData.exportDriver, call);
       else expect((await world.refused(personalData.exportDriver, call)).body.code).toBe(code);
     }
-    const nobody = { ...bootstrap, params: { mobile: "9999999999" } };
+    const nobody = { ...bootstrap, params: { mobile: "9999999999" }, body: { reason: "Nobody" } };
     expect((await world.refused(personalData.exportDriver, nobody)).body.code).toBe("NOT_FOUND");
   });
 });

@@ -8,5 +8,5 @@ export {
   whyUnpriced,
 } from "./tariffs.ts";
 export { readOcpiTariff } from "./read-ocpi-tariff.ts";
-export { createRetail, type NewRule, type Retail, type Seller } from "./retail.ts";
+export { createRetail, type Retail, type Seller, type TriedRule } from "./retail.ts";
 export { createTariffs } from "./create-tariffs.ts";

@@ -27,22 +27,30 @@ export type RetailFor = { operator: Operator | null; type: CustomerType | null }
 /** A rule as somebody writes it. `from`: the day in India from whose beginning it holds; null: at once. */
 export type NewRule = RetailFor & { rule: RetailRule; from: string | null };
 
+export type TriedRule = Omit<NewRule, "rule"> & { rule: RetailRule | null };
+
 export type Retail = {
   /** The seller for this customer type. The same function is returned while the same rules hold. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
-  /** Sellers today and, at the moment a new rule begins, with that rule. Nothing is saved. INVALID_INPUT: its day has begun. */
-  tryRule(rule: NewRule): Promise<Outcome<Tried, "INVALID_INPUT">>;
+  /**
+   * Sellers today and, at the moment a new rule begins, with that rule; `rule` null: without one for exactly these.
+   * Nothing is saved. INVALID_INPUT: its day has begun.
+   */
+  tryRule(rule: TriedRule): Promise<Outcome<Tried, "INVALID_INPUT">>;
   list(): Promise<{ rules: RetailEntry[]; planned: RetailEntry[] }>;
   put(
     backoffice: BackofficeCall,
     rule: NewRule,
-  ): Promise<Outcome<RetailEntry, "INVALID_INPUT" | "CONFLICT">>;
+    /** Why a second member has to confirm it; null: nobody has. */
+    great: string | null,
+  ): Promise<Outcome<RetailEntry, "INVALID_INPUT" | "CONFLICT" | "SECOND_MEMBER_NEEDED">>;
   /** Removes the rule in force; with `from` the one that is planned for that day. */
   remove(
     backoffice: BackofficeCall,
     key: RetailFor,
     from: string | null,
-  ): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
+    great: string | null,
+  ): Promise<Outcome<RetailEntry, "NOT_FOUND" | "SECOND_MEMBER_NEEDED">>;
 };
 export type Tried = { at: Date; customerType: CustomerType; today: Seller; after: Seller };
 
@@ -95,7 +103,8 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
       if (!at) return dayHasBegun;
       const all = await listRules(database.db);
       const customerType = rule.type ?? "PERSONAL";
-      const tried = [...inForce(all, at).filter((each) => !isFor(each, rule)), rowOf(rule)];
+      const others = inForce(all, at).filter((each) => !isFor(each, rule));
+      const tried = rule.rule ? [...others, rowOf({ ...rule, rule: rule.rule })] : others;
       return done({
         at,
         customerType,
@@ -108,35 +117,43 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
       const all = await listRules(database.db);
       return { rules: inForce(all, now).map(toWire), planned: notYet(all, now).map(toWire) };
     },
-    put: async (backoffice, { rule, from, ...whom }) => {
+    put: async (backoffice, { rule, from, ...whom }, great) => {
       const now = clock.now();
       const from_at = from === null ? null : beginOfDay(from);
       if (from_at && from_at <= now) return dayHasBegun;
       const set = { rule, updated_at: now, set_by: backoffice.name };
-      const entry = await backoffice.transact<RetailEntry, "CONFLICT">(async (tx) => {
-        if (!from_at) {
-          await putRule(tx, keyOf(whom), set);
-          return done(entryOf(whom, { ...set, from_at: null }));
-        }
-        const planned = await planRule(tx, keyOf(whom), { ...set, from_at });
-        if (isSame(planned.rule, rule)) return done(entryOf(whom, planned));
-        const message = `${planned.set_by} has planned another rule for that day: remove it first.`;
-        return refuse("CONFLICT", { message });
-      });
+      const entry = await backoffice.transact<RetailEntry, "CONFLICT" | "SECOND_MEMBER_NEEDED">(
+        async (tx) => {
+          const waits = await backoffice.second(tx, great);
+          if (waits) return waits;
+          if (!from_at) {
+            await putRule(tx, keyOf(whom), set);
+            return done(entryOf(whom, { ...set, from_at: null }));
+          }
+          const planned = await planRule(tx, keyOf(whom), { ...set, from_at });
+          if (isSame(planned.rule, rule)) return done(entryOf(whom, planned));
+          const message = `${planned.set_by} has planned another rule for that day: remove it first.`;
+          return refuse("CONFLICT", { message });
+        },
+      );
       changed();
       return entry;
     },
-    remove: async (backoffice, whom, from) => {
+    remove: async (backoffice, whom, from, great) => {
       const now = clock.now();
-      const entry = await backoffice.transact<RetailEntry, "NOT_FOUND">(async (tx) => {
-        const gone =
-          from === null
-            ? await removeRule(tx, keyOf(whom), now)
-            : await removePlan(tx, keyOf(whom), beginOfDay(from), now);
-        return gone
-          ? done(entryOf(whom, gone))
-          : refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
-      });
+      const entry = await backoffice.transact<RetailEntry, "NOT_FOUND" | "SECOND_MEMBER_NEEDED">(
+        async (tx) => {
+          const waits = await backoffice.second(tx, great);
+          if (waits) return waits;
+          const gone =
+            from === null
+              ? await removeRule(tx, keyOf(whom), now)
+              : await removePlan(tx, keyOf(whom), beginOfDay(from), now);
+          return gone
+            ? done(entryOf(whom, gone))
+            : refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
+        },
+      );
       changed();
       return entry;
     },

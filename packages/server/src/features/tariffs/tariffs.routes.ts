@@ -1,10 +1,12 @@
 import { provider } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { Operator, Retail } from "./retail.ts";
+import type { Operator, Retail, TriedRule } from "./retail.ts";
 
 export type TariffsDeps = {
   retail: Retail;
+  /** What is great about a change of prices, in words; null: nothing. */
+  greatChange(rule: TriedRule): Promise<string | null>;
   operatorNamed(name: string): Promise<Operator | null>;
 };
 
@@ -19,7 +21,8 @@ export function tariffsRoutes({ mount }: Mount, deps: TariffsDeps): void {
     const { operator: name, customer_type: type, from, ...rule } = body;
     const operator = await operatorOf(name);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    const put = await deps.retail.put(backoffice, { operator, type, rule, from });
+    const asked = { operator, type, rule, from };
+    const put = await deps.retail.put(backoffice, asked, await deps.greatChange(asked));
     return put.ok ? done({ data: put.value }) : put;
   });
 
@@ -27,7 +30,10 @@ export function tariffsRoutes({ mount }: Mount, deps: TariffsDeps): void {
     const operator = await operatorOf(query.operator);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
     const whom = { operator, type: query.customer_type ?? null };
-    const gone = await deps.retail.remove(backoffice, whom, query.from ?? null);
+    const from = query.from ?? null;
+    // What is only planned has changed nothing yet.
+    const great = from === null ? await deps.greatChange({ ...whom, rule: null, from }) : null;
+    const gone = await deps.retail.remove(backoffice, whom, from, great);
     return gone.ok ? done({ data: gone.value }) : gone;
   });
 }

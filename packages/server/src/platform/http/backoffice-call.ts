@@ -1,10 +1,4 @@
-import {
-  isOfRoles,
-  rolesOf,
-  type ErrorCode,
-  type RouteSpec,
-  type StaffRole,
-} from "@voltmarg/contract";
+import { guardOf, mayDo, type ErrorCode, type RouteSpec, type StaffRole } from "@voltmarg/contract";
 import type { Tx } from "../database/database.ts";
 import { refuse, type Outcome, type Refusal } from "./problem.ts";
 
@@ -62,6 +56,11 @@ export type BackofficeCall = {
   openedAt: Date;
   /** Whether the audit log has this call already. */
   isNoted(): boolean;
+  /**
+   * Has a second member confirm this call instead of making it now: the refusal to answer with. Null: it was confirmed,
+   * or needs nobody. `why`: what is great about it, in words; null: nothing.
+   */
+  second(tx: Tx, why: string | null): Promise<Refusal<"SECOND_MEMBER_NEEDED"> | null>;
   /** Writes only the audit entry: for reads and refusals. */
   note(outcome: string): Promise<void>;
   /**
@@ -84,9 +83,8 @@ export function refusedTo(
   { role, session }: Pick<BackofficeCall, "role" | "session">,
   spec: RouteSpec,
 ): "FORBIDDEN" | "PASSKEY_NEEDED" | null {
-  if (!isOfRoles(role, rolesOf(spec))) return "FORBIDDEN";
-  const needsPasskey = spec.access.rule === "provider" && spec.access.passkey === true;
-  return needsPasskey && session && !session.isFresh ? "PASSKEY_NEEDED" : null;
+  if (spec.access.rule !== "provider" || !mayDo(role, spec.access.effect)) return "FORBIDDEN";
+  return guardOf(spec)?.passkey && session && !session.isFresh ? "PASSKEY_NEEDED" : null;
 }
 
 /** What a refusal says instead of the catalogue's sentence. */

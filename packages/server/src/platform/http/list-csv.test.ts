@@ -6,7 +6,7 @@ import { listAsCsv } from "./list-csv.ts";
 const spec = route({
   method: "GET",
   path: "/provider/v1/things/:id/lines",
-  access: { rule: "provider" },
+  access: { rule: "provider", effect: "READ" },
   query: z.object({ page_no: z._default(z.int(), 0), page_size: z._default(z.int(), 20) }),
   response: z.object({
     content: z.array(

@@ -1,10 +1,11 @@
-import type {
-  Access,
-  ErrorCode,
-  RouteError,
-  RouteInput,
-  RouteOutput,
-  RouteSpec,
+import {
+  guardOf,
+  type Access,
+  type ErrorCode,
+  type RouteError,
+  type RouteInput,
+  type RouteOutput,
+  type RouteSpec,
 } from "@voltmarg/contract";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -57,6 +58,15 @@ export type Gate = {
 };
 
 type Mounted = { method: string; path: string; access: Access };
+
+/** An operation of the back office as it is called without a request: what a second member confirms. */
+export type Operation = {
+  spec: RouteSpec;
+  run(
+    input: NonNullable<BackofficeRequest["parameters"]>,
+    backoffice: BackofficeCall,
+  ): Promise<Outcome<unknown, ErrorCode> | DocumentAnswer>;
+};
 
 /** Maximum body in bytes: without a sign-in, and for drivers and the back office. */
 export const STRANGERS_BODY = 16 * 1024;
@@ -156,7 +166,8 @@ export async function admitStaff(
     return false;
   }
   request.backoffice = backoffice;
-  const wait = spec.budget ? gate.spend(`staff ${backoffice.name}`, spec) : null;
+  const { budget } = guardOf(spec)!;
+  const wait = gate.spend(`staff ${backoffice.name}`, { method, path: route, budget });
   if (wait !== null) void reply.header("retry-after", String(wait));
   const refused =
     refusedTo(backoffice, spec) ??
@@ -183,10 +194,28 @@ export function isStorable(value: unknown, depth = 0): boolean {
 /** Binds contract routes to handlers: access rule first, then validation, then the use case. */
 export function createMount(app: FastifyInstance, gate: Gate) {
   const mounted: Mounted[] = [];
+  const operations = new Map<string, Operation>();
   return {
     mounted,
+    /** By method and path. */
+    operations: operations as ReadonlyMap<string, Operation>,
     mount<R extends RouteSpec>(spec: R, handler: Handler<R>): void {
       mounted.push({ method: spec.method, path: spec.path, access: spec.access });
+      if (guardOf(spec)?.proposes) {
+        operations.set(`${spec.method} ${spec.path}`, {
+          spec,
+          run: ({ params, query, body }, backoffice) =>
+            handler({
+              params: spec.params?.parse(params),
+              query: spec.query?.parse(query),
+              body: spec.body?.parse(body),
+              headers: undefined,
+              caller: null,
+              backoffice,
+              request: { address: "", headers: {}, id: "" },
+            } as unknown as Parameters<Handler<R>>[0]),
+        });
+      }
       app.route({
         method: spec.method,
         url: spec.path,

@@ -1,7 +1,7 @@
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { charging, provider, vehicles, wallet, type EstimationInfo } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  PROVIDER_TOKEN,
   START,
   startHarness,
   type Driver,
@@ -380,10 +380,9 @@ describe("[S-7] with an operator controlled by the test", () => {
   });
 
   test("[E-4] at a retail price the amount is the driver's, not the operator's", async () => {
-    const backoffice = { token: PROVIDER_TOKEN };
-    await world.call(provider.putRetailRule, { ...backoffice, body: { markup_percent: 50 } });
+    await byTwo(world, provider.putRetailRule, { body: { markup_percent: 50 } });
     const bill = await chargeFor({ selectedMoney: 100 });
-    await world.call(provider.deleteRetailRule, { ...backoffice, query: {} });
+    await byTwo(world, provider.deleteRetailRule, { query: {} });
     expect(bill.amount_minor).toBeLessThanOrEqual(10_000);
     expect(bill.amount_minor).toBeGreaterThan(9_850);
     expect(bill.lines[0]?.price).toBe("30");

@@ -58,6 +58,15 @@ export const BACK_OFFICE = {
     default: "the company account",
     description: 'whose accounts these are: with `Acme` the button says "Continue with Acme"',
   },
+  APP_LINK_HOSTS: {
+    schema: list(
+      (each) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(each),
+      (each) => `must be host names with commas between, not "${each}".`,
+    ),
+    default: "play.google.com,apps.apple.com",
+    description:
+      "hosts with commas between from which drivers may be sent to get the app: the link of an app version leads to one of them",
+  },
   FOUR_EYES_FROM: {
     schema: wholeNumber(0, 100_000),
     default: "1000",
