@@ -31,13 +31,18 @@ export async function companyId(idOrName: string, { url, token }: BackOffice): P
 }
 
 const account = (answer: CompanyAccount): Answer => {
-  const { numbers, limit_minor, left_minor, ...rest } = answer;
+  const { numbers, limit_minor, number_limit_minor, left_minor, ...rest } = answer;
   const amount = (minor: number | null) => (minor === null ? "none" : formatInr(minor));
-  const facts = fields({ ...rest, limit: amount(limit_minor), left: amount(left_minor) });
+  const facts = fields({
+    ...rest,
+    limit: amount(limit_minor),
+    limit_of_each: amount(number_limit_minor),
+    left: amount(left_minor),
+  });
   const rows = numbers.map((n) => [
     n.mobile,
     amount(n.limit_minor),
-    n.driver_id ?? "not signed up",
+    n.driver_id ?? "not signed up, or not agreed yet",
   ]);
   const listed = rows.length > 0 ? `\n\n${table(["Number", "Limit", "Driver"], rows)}` : "";
   return { answer, text: facts + listed };
@@ -132,11 +137,13 @@ export const companyCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: "company limit <company> <rupees|none> [--mobile <number>]",
-    does: "limit the monthly cost of all its drivers together, or of the driver of one number",
+    usage: "company limit <company> <rupees|none> [--mobile <number|each>]",
+    does: "limit the monthly cost of all its drivers together, of one number, or of each number without a limit of its own",
     run: async ([company, rupees], { mobile }, backOffice) => {
       const limit_minor = limitOf(rupees!);
       if (mobile === undefined) return update(company!, backOffice, { limit_minor });
+      if (mobile === "each")
+        return update(company!, backOffice, { number_limit_minor: limit_minor });
       const params = { id: await companyId(company!, backOffice), mobile };
       const call = { token: backOffice.token, params, body: { limit_minor } };
       return account((await callRoute(backOffice.url, companies.limitCompanyNumber, call)).data);

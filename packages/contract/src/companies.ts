@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { User } from "./accounts.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
 import { Vehicle, VehicleInput } from "./vehicles.ts";
@@ -24,6 +25,35 @@ export const listCompanyVehicles = route({
   errors: ["NOT_FOUND"],
 });
 
+/**
+ * What a company that has listed a driver's number offers: to pay for the charging sessions. Null: none does, or one pays
+ * already. The wallet's money goes back to its payments (`refund_minor`); what cannot stays the driver's (`kept_minor`).
+ */
+export const CompanyOffer = z.object({
+  company: z.object({ id: Id, name: z.string() }),
+  refund_minor: Minor,
+  kept_minor: Minor,
+});
+const UserParams = z.object({ userId: Id });
+export const getCompanyOffer = route({
+  method: "GET",
+  path: "/api/user/v1/company-offer/:userId",
+  access: { rule: "self", param: "userId" },
+  params: UserParams,
+  response: data(z.nullable(CompanyOffer)),
+  errors: ["NOT_FOUND"],
+});
+/** The driver agrees: the company pays from now on. NOT_FOUND: it does not offer that any more. Again changes nothing. */
+export const acceptCompanyOffer = route({
+  method: "POST",
+  path: "/api/user/v1/company-offer/:userId",
+  access: { rule: "self", param: "userId" },
+  params: UserParams,
+  body: z.object({ company_id: Id }),
+  response: data(User),
+  errors: ["NOT_FOUND"],
+});
+
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** What invoices to a company say of it besides its name; null: not known. */
 const CompanyBilling = {
@@ -41,6 +71,8 @@ export const CompanyAccount = z.object({
   /** SUSPENDED: no new charge starts; a running one goes on to its end. */
   state: CompanyState,
   limit_minor: Limit,
+  /** What a number without a limit of its own may spend. */
+  number_limit_minor: Limit,
   /** Billed in this month. */
   billed_minor: Minor,
   /** What the charges under way may still cost. */
@@ -49,7 +81,16 @@ export const CompanyAccount = z.object({
   left_minor: z.nullable(Minor),
   /** What the company owes, all bills and payments together. */
   owed_minor: Minor,
-  numbers: z.array(z.object({ mobile: z.string(), limit_minor: Limit, driver_id: z.nullable(Id) })),
+  numbers: z.array(
+    z.object({
+      mobile: z.string(),
+      /** Its own, or the company's for numbers without one. */
+      limit_minor: Limit,
+      own_limit: z.boolean(),
+      /** The driver whose sessions it pays for; null: nobody, or the driver has not agreed yet. */
+      driver_id: z.nullable(Id),
+    }),
+  ),
 });
 
 export const listCompanies = route({
@@ -86,11 +127,18 @@ export const updateCompany = route({
   path: "/provider/v1/companies/:id",
   access: { rule: "provider", effect: "BOOKS" },
   params: IdParams,
-  body: z.partial(z.object({ state: CompanyState, limit_minor: Limit, ...CompanyBilling })),
+  body: z.partial(
+    z.object({
+      state: CompanyState,
+      limit_minor: Limit,
+      number_limit_minor: Limit,
+      ...CompanyBilling,
+    }),
+  ),
   response: data(CompanyAccount),
   errors: ["NOT_FOUND", "INVALID_INPUT"],
 });
-/** Sets what one listed number may spend a month. */
+/** Sets what one listed number may spend a month; it stays when the number is taken off and listed again. */
 export const limitCompanyNumber = route({
   method: "PATCH",
   path: "/provider/v1/companies/:id/numbers/:mobile",

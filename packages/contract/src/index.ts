@@ -117,6 +117,7 @@ export type RetailEntry = z.output<typeof provider.RetailEntry>;
 export type RetailPreview = z.output<typeof provider.RetailPreview>;
 export type Dispute = z.output<typeof provider.Dispute>;
 export type QuarantinedCdr = z.output<typeof provider.QuarantinedCdr>;
+export type CompanyOffer = z.output<typeof companies.CompanyOffer>;
 export type CompanyAccount = z.output<typeof companies.CompanyAccount>;
 export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
 export type Settlement = z.output<typeof backoffice.Settlement>;

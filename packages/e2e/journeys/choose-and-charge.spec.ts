@@ -465,6 +465,28 @@ test.describe("what the provider grants", () => {
     await expect(page).toHaveURL(`${backoffice.url}/charging-ongoing-list`);
   });
 
+  test("[B-1] [B-2] a driver with a wallet is asked before a company pays, and told what goes back", async ({
+    page,
+    backoffice,
+  }) => {
+    const driver = await newDriver(backoffice, { vehicle: true, rupees: 500 });
+    await listNumber(backoffice, driver.mobile);
+    await signedIn(page, driver);
+    await page.goto(`${backoffice.url}/tabs/tab1`);
+    const asked = page.getByRole("dialog", { name: /wants to pay for your charging/ });
+    await expect(asked).toContainText(
+      "₹500.00 from your wallet goes back to where it was paid from.",
+    );
+    await expectAccessible(page, "company offer");
+    await asked.getByRole("button", { name: "Not now" }).click();
+    await expect(asked).toHaveCount(0);
+    await page.goto(`${backoffice.url}/wallet`);
+    // Closed without an answer, it waits in the wallet.
+    await page.getByRole("button", { name: "Decide" }).click();
+    await asked.getByRole("button", { name: "Agree" }).click();
+    await expect(page.getByRole("heading", { name: "Your company pays" })).toBeVisible();
+  });
+
   test("[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a session without a hold, and a bill the company pays", async ({
     page,
     backoffice,

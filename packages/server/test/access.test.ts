@@ -497,6 +497,12 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [charging.stopSession, (t) => ({ body: { session_id: t.runningId } }), "named"],
   [accounts.logout, () => ({}), "common"],
   [companies.listCompanyVehicles, () => ({ params: { id: "com_absent" } }), "named"],
+  [companies.getCompanyOffer, (t) => ({ params: { userId: t.userId } }), "named"],
+  [
+    companies.acceptCompanyOffer,
+    (t) => ({ params: { userId: t.userId }, body: { company_id: "com_absent" } }),
+    "named",
+  ],
   [companies.listCompanies, () => ({}), "common"],
   [companies.getCompany, () => ({ params: { id: "com_absent" } }), "common"],
   [
@@ -774,6 +780,7 @@ const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
   [key(signIns.passkeyOptions), [404, "NOT_FOUND"]],
   [key(signIns.addPasskey), [404, "NOT_FOUND"]],
   [key(signIns.removePasskey), [404, "NOT_FOUND"]],
+  [key(companies.acceptCompanyOffer), [404, "NOT_FOUND"]],
   [key(wallet.verifyTopUp), [400, "PAYMENT_NOT_VERIFIED"]],
   [key(accounts.deactivate), [409, "CHARGE_UNDER_WAY"]],
   [key(stations.watchStation), [409, "ALREADY_FREE"]],

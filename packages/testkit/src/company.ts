@@ -14,6 +14,14 @@ export async function listNumber(world: Harness, id: string, mobile: string): Pr
   await world.call(provider.listCompanyNumber, { ...backoffice, params: { id }, body: { mobile } });
 }
 
+/** Lists a driver's number, and the driver agrees that the company pays. */
+export async function joinCompany(world: Harness, id: string, driver: Driver): Promise<void> {
+  await listNumber(world, id, driver.mobile);
+  const { token } = driver;
+  const params = { userId: driver.id };
+  await world.call(companies.acceptCompanyOffer, { params, token, body: { company_id: id } });
+}
+
 /** A driver whose number the company listed before the sign-up. */
 export async function companyDriver(world: Harness, id: string): Promise<Driver> {
   const mobile = nextMobile();

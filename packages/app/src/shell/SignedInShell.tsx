@@ -18,6 +18,10 @@ const DeepLinks = lazyOptional(() => import("./DeepLinks.tsx"), "DeepLinks");
 const Rail = lazyNamed(() => import("./Rail.tsx"), "Rail");
 const Shortcuts = lazyOptional(() => import("./Shortcuts.tsx"), "Shortcuts");
 const SideMenu = lazyNamed(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
+const CompanyOfferPopup = lazyOptional(
+  () => import("../features/wallet/CompanyOffer.tsx"),
+  "CompanyOfferPopup",
+);
 const WatchNotices = lazyOptional(
   () => import("../features/station/WatchNotices.tsx"),
   "WatchNotices",
@@ -84,6 +88,9 @@ export function SignedInShell() {
         </LazySection>
       ) : null}
       <PopupHost />
+      <LazySection>
+        <CompanyOfferPopup />
+      </LazySection>
       <LazySection wanted={arriving}>
         <DeepLinks />
       </LazySection>

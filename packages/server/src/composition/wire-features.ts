@@ -38,6 +38,7 @@ import {
   createWallet,
   lockWallet,
   reopenWallet,
+  wouldReturn,
 } from "../features/wallet/index.ts";
 import { passkeySite } from "../platform/config/passkey-site.ts";
 import { createEncryption } from "../platform/encryption.ts";
@@ -236,6 +237,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     purse: {
       close: async (tx, userId) => void (await wallet.api.close(tx, userId)),
       reopen: reopenWallet,
+      toReturn: wouldReturn,
     },
   });
   const support = createSupport({

@@ -36,6 +36,7 @@ export const keys = {
   otpExpiry: (mobile: string, sentAt: number | null) => key("otp-expiry", mobile, sentAt),
   demoCode: (mobile: string, sentAt: number | null) => key("demo-code", mobile, sentAt),
   vehicles: (userId: string) => key("vehicles", userId),
+  companyOffer: (userId: string) => key("company-offer", userId),
   companyVehicles: (companyId: string) => key("company-vehicles", companyId),
   models: key("models"),
   wallet: key("wallet"),

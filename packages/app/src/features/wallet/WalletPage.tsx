@@ -22,6 +22,7 @@ import { openWalletInfo } from "../../ui/popups.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { CompanyOfferLine } from "./CompanyOffer.tsx";
 import { CompanyPays } from "./CompanyPays.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { choiceOf, isNarrowed, type Narrowing, readNarrowing } from "./movement-choice.ts";
@@ -119,6 +120,7 @@ function WalletOverview() {
         <>
           <PullToRefresh of={[wallet.refetch, movements.refetch]} />
           <Balance wallet={wallet.data} />
+          <CompanyOfferLine />
           <OpenTopUp />
           <div className="gap" />
           {filterOpen ? <MovementFilter narrowing={narrowing} onChange={narrow} /> : null}

@@ -154,3 +154,16 @@ export const walletCopy = words(() => ({
   toWallet: t`Wallet`,
   goOn: t`Go on`,
 }));
+
+export const companyOfferCopy = words(() => ({
+  title: (company: string) => t`${company} wants to pay for your charging`,
+  text: (company: string) =>
+    t`${company} then pays for each charging session and sees when and where it was. You no longer have a wallet.`,
+  refund: (amount: string) => t`${amount} from your wallet goes back to where it was paid from.`,
+  kept: (amount: string) =>
+    t`${amount} cannot go back and is yours again when the company no longer pays.`,
+  accept: t`Agree`,
+  decide: t`Decide`,
+  notNow: t`Not now`,
+  done: (company: string) => t`${company} pays for your charging`,
+}));

@@ -65,7 +65,7 @@ function Actions({ of }: { of: CompanyAccount }) {
         label="Change"
         params={{ id: of.id }}
         now={of}
-        about="Suspended: no new charging session starts; one under way goes on to its end. An empty limit is no limit."
+        about="Suspended: no new charging session starts; one under way goes on to its end. An empty limit is no limit. The limit of each number holds for those without one of their own."
         done="The company is changed."
       />
       <Link className="btn" to={`/companies/${of.id}/statements/${month}`}>
@@ -80,6 +80,10 @@ const moneyOf = (of: CompanyAccount) =>
     [
       "Limit a month",
       of.limit_minor === null ? "no limit" : <Money key="l" minor={of.limit_minor} />,
+    ],
+    [
+      "Limit of each number",
+      of.number_limit_minor === null ? "no limit" : <Money key="n" minor={of.number_limit_minor} />,
     ],
     ["Billed this month", <Money key="b" minor={of.billed_minor} />],
     ["Under way, at most", <Money key="o" minor={of.open_minor} />],

@@ -13,12 +13,21 @@ const COLUMNS: readonly Column<Listed>[] = [
   {
     head: "Driver",
     cell: ({ driver_id }) =>
-      driver_id ? <Link to={`/accounts/${driver_id}`}>to the driver</Link> : "has not signed up",
+      driver_id ? (
+        <Link to={`/drivers/${driver_id}`}>to the driver</Link>
+      ) : (
+        "has not signed up, or not agreed yet"
+      ),
   },
   {
     head: "Limit a month",
     num: true,
-    cell: ({ limit_minor }) => (limit_minor === null ? "no limit" : <Money minor={limit_minor} />),
+    cell: ({ limit_minor, own_limit }) => (
+      <>
+        {limit_minor === null ? "no limit" : <Money minor={limit_minor} />}
+        {own_limit ? null : <small className="quiet"> as all</small>}
+      </>
+    ),
   },
   {
     head: "Changes",
@@ -29,7 +38,7 @@ const COLUMNS: readonly Column<Listed>[] = [
           label="Limit"
           params={{ id: company, mobile }}
           now={{ limit_minor }}
-          about={`What ${mobile} may spend a month; empty: no limit of its own.`}
+          about={`What ${mobile} may spend a month; empty: as much as it likes. It stays when the number is taken off and listed again.`}
           done="The limit is set."
         />
         <Operation
@@ -61,7 +70,7 @@ export function Numbers({ of }: { of: CompanyAccount }) {
           name="listCompanyNumber"
           label="Add a number"
           params={{ id: of.id }}
-          about="The company pays for its charging sessions from now on. A driver who has signed up gets the wallet’s money back."
+          about="The company pays for its charging sessions. A driver with a wallet is asked in the app first, and gets the wallet’s money back."
           done="The number is on the list."
         />
       }

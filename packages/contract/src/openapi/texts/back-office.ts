@@ -17,6 +17,15 @@ export const backOfficeOperations: Operation[] = [
         summary: "List a company's vehicles",
         description: "For the company's own drivers only.",
       },
+      getCompanyOffer: {
+        summary: "Get what a company offers to pay",
+        description: "Of a company that has listed the driver's number. Null: none.",
+      },
+      acceptCompanyOffer: {
+        summary: "Let a company pay",
+        description:
+          "From then on it pays for the driver's charging sessions; the wallet's money goes back to its payments.",
+      },
       listCompanies: "List companies",
       getCompany: "Get a company",
       updateCompany: { summary: "Change a company", description: "What is not named stays." },

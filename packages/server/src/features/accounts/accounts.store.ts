@@ -78,12 +78,21 @@ export const setMultiCharging = (on: Queryable, mobile: string, allowed: boolean
   );
 
 /** Sets the company that pays for the driver's sessions; null: the driver pays. Returns null when nobody has the number. */
-export const setCompany = (tx: Tx, mobile: string, companyId: string | null) =>
+export const setCompany = (
+  tx: Tx,
+  mobile: string,
+  companyId: string | null,
+  only: "CORPORATE" | "LISTED" | null,
+) =>
   one(
     tx,
     sql<UserRow>`
       update app_user set customer_type = ${companyId === null ? "PERSONAL" : "CORPORATE"}, company_id = ${companyId}
-      where mobile = ${mobile} and deactivated_at is null returning *`,
+      where mobile = ${mobile} and deactivated_at is null
+        and (${only}::text is null or (${only} = 'CORPORATE' and customer_type = 'CORPORATE')
+          or (${only} = 'LISTED' and exists (
+            select from company_number n where n.mobile = app_user.mobile and n.company_id = ${companyId})))
+      returning *`,
   );
 
 export const openLedger = (tx: Tx, userId: string) =>

@@ -6,15 +6,17 @@ import { toWire } from "./user.ts";
 
 /**
  * Makes the driver of an E.164 number, if there is one, CORPORATE for a company or (null) PERSONAL again. A concurrent
- * sign-up with the number waits for this transaction.
+ * sign-up with the number waits for this transaction. `only`: a driver for whom a company pays already, or whose number
+ * this company has listed.
  */
 export async function joinCompany(
   tx: Tx,
   mobile: string,
   companyId: string | null,
+  { only }: { only?: "CORPORATE" | "LISTED" } = {},
 ): Promise<User | null> {
   await lockNumber(tx, mobile);
-  const row = await setCompany(tx, mobile, companyId);
+  const row = await setCompany(tx, mobile, companyId, only ?? null);
   return row && toWire(row);
 }
 

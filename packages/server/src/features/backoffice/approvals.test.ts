@@ -8,7 +8,7 @@ import {
   type StaffRole,
 } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listNumber, newCompany } from "@voltmarg/testkit/company";
+import { joinCompany, newCompany } from "@voltmarg/testkit/company";
 import { freePort } from "@voltmarg/testkit/free-port";
 import {
   accountBalances,
@@ -217,7 +217,7 @@ describe("[D-11] an amount for two", () => {
 
   test("is not booked for a driver whose company pays meanwhile, or whose account is gone", async () => {
     const { driver, id } = await proposed();
-    await listNumber(own.world, await newCompany(own.world), driver.mobile);
+    await joinCompany(own.world, await newCompany(own.world), driver);
     expect(await refusedTo("meera", id)).toMatchObject({
       status: 409,
       message: "This driver's company pays: there is no wallet.",

@@ -26,7 +26,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { accountOf } from "@voltmarg/testkit/company";
+import { accountOf, joinCompany } from "@voltmarg/testkit/company";
 import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
@@ -332,11 +332,7 @@ describe("[B-3] bill-info", () => {
       (await world.refused(invoice.getBillInfo, { params: { id: companyId }, token: driver.token }))
         .status,
     ).toBe(404);
-    await world.call(provider.listCompanyNumber, {
-      ...backoffice,
-      params: { id: companyId },
-      body: { mobile: driver.mobile },
-    });
+    await joinCompany(world, companyId, driver);
     await sql`update company set gst_in = ${MUMBAI}, address = '7 Link Road', city = 'Mumbai' where id = ${companyId}`.execute(
       world.database.db,
     );

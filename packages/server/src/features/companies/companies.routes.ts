@@ -19,9 +19,12 @@ import {
   unlistCompanyNumber,
   type CompaniesDeps,
 } from "./manage-companies.ts";
+import { acceptOffer, readOffer } from "./company-offer.ts";
 import { recordCompanyPayment } from "./record-payment.ts";
 
 const paise = (minor: number | null) => (minor === null ? null : BigInt(minor));
+const paiseIfGiven = (minor: number | null | undefined) =>
+  minor === undefined ? undefined : paise(minor);
 
 const withoutUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -46,13 +49,20 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
     return done(await readCompanyVehicles(db, params.id, query.page_no, query.page_size));
   });
 
+  mount(companies.getCompanyOffer, async ({ caller }) =>
+    done({ data: await readOffer(deps, db, caller.userId) }),
+  );
+  mount(companies.acceptCompanyOffer, ({ body, caller }) =>
+    data(acceptOffer(deps, caller.userId, body.company_id)),
+  );
+
   mount(provider.putCompany, ({ body, backoffice }) =>
     data(putCompanyNamed(deps, backoffice, body.name)),
   );
   mount(provider.listCompanyNumber, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(body.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    return data(listCompanyNumber(deps, backoffice, params.id, mobile));
+    return data(listCompanyNumber(backoffice, params.id, mobile));
   });
 
   mount(companies.listCompanies, async () =>
@@ -60,13 +70,17 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
   );
   mount(companies.getCompany, ({ params }) => data(readAccount(db, params.id, deps.clock.now())));
   mount(companies.updateCompany, async ({ params, body, backoffice }) => {
-    const { state, limit_minor, ...details } = body;
+    const { state, limit_minor, number_limit_minor, ...details } = body;
     if (details.gst_in != null && !isValidGstin(details.gst_in)) {
       return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
     }
-    const limit = limit_minor === undefined ? undefined : paise(limit_minor);
-    const billing = withoutUndefined(details);
-    return data(changeCompany(deps, backoffice, params.id, { state, limit, billing }));
+    const change = {
+      state,
+      limit: paiseIfGiven(limit_minor),
+      numberLimit: paiseIfGiven(number_limit_minor),
+      billing: withoutUndefined(details),
+    };
+    return data(changeCompany(deps, backoffice, params.id, change));
   });
   mount(companies.limitCompanyNumber, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(params.mobile);

@@ -5,6 +5,8 @@ export type CompanyRow = {
   name: string;
   state: "ACTIVE" | "SUSPENDED";
   monthly_limit: bigint | null;
+  /** Of a number without a limit of its own. */
+  number_limit: bigint | null;
 };
 
 /** Invoice details besides the name. */
@@ -20,7 +22,7 @@ export const findCompany = (on: Queryable, id: string) =>
   one(
     on,
     sql<CompanyRow & BillingDetails>`
-      select id, name, state, monthly_limit, address, city, postal_code, gst_in, email from company where id = ${id}`,
+      select id, name, state, monthly_limit, number_limit, address, city, postal_code, gst_in, email from company where id = ${id}`,
   );
 
 /** Writes all details; the state is the GSTIN's. */
@@ -32,7 +34,7 @@ export const setBillingDetails = (tx: Tx, id: string, d: BillingDetails) =>
 export const lockCompany = (tx: Tx, id: string) =>
   one(
     tx,
-    sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id} for no key update`,
+    sql<CompanyRow>`select id, name, state, monthly_limit, number_limit from company where id = ${id} for no key update`,
   );
 
 /** The company of that name; a new one is created with its account. */
@@ -44,7 +46,7 @@ export async function putCompany(tx: Tx, id: string, name: string, at: Date): Pr
             on conflict do nothing`.execute(tx);
   return (await one(
     tx,
-    sql<CompanyRow>`select id, name, state, monthly_limit from company where name = ${name}`,
+    sql<CompanyRow>`select id, name, state, monthly_limit, number_limit from company where name = ${name}`,
   ))!;
 }
 
@@ -53,6 +55,9 @@ export const setState = (tx: Tx, id: string, state: CompanyRow["state"]) =>
 
 export const setLimit = (tx: Tx, id: string, limit: bigint | null) =>
   sql`update company set monthly_limit = ${limit} where id = ${id}`.execute(tx);
+
+export const setDefaultLimit = (tx: Tx, id: string, limit: bigint | null) =>
+  sql`update company set number_limit = ${limit} where id = ${id}`.execute(tx);
 
 export const companyOfNumber = async (on: Queryable, mobile: string): Promise<string | null> =>
   (
@@ -65,8 +70,7 @@ export const companyOfNumber = async (on: Queryable, mobile: string): Promise<st
 /** Lists a number, taking it from the company that had it. */
 export const putNumber = (tx: Tx, companyId: string, mobile: string) =>
   sql`insert into company_number (mobile, company_id) values (${mobile}, ${companyId})
-      on conflict (mobile) do update set company_id = excluded.company_id, monthly_limit = null
-        where company_number.company_id <> excluded.company_id`.execute(tx);
+      on conflict (mobile) do update set company_id = excluded.company_id`.execute(tx);
 
 /** Null: it was not on this company's list. */
 export const removeNumber = (tx: Tx, companyId: string, mobile: string) =>
@@ -79,18 +83,30 @@ export const removeNumber = (tx: Tx, companyId: string, mobile: string) =>
 export const setNumberLimit = (tx: Tx, companyId: string, mobile: string, limit: bigint | null) =>
   one(
     tx,
-    sql<{ mobile: string }>`update company_number set monthly_limit = ${limit}
-      where company_id = ${companyId} and mobile = ${mobile} returning mobile`,
+    sql<{ mobile: string }>`insert into company_number_limit (company_id, mobile, monthly_limit)
+      select company_id, mobile, ${limit}::bigint from company_number
+        where company_id = ${companyId} and mobile = ${mobile}
+      on conflict (company_id, mobile) do update set monthly_limit = excluded.monthly_limit returning mobile`,
   );
 
-export type NumberRow = { mobile: string; monthly_limit: bigint | null; driver_id: string | null };
+export type NumberRow = {
+  mobile: string;
+  monthly_limit: bigint | null;
+  own_limit: boolean;
+  driver_id: string | null;
+};
+
+/** What a listed number may spend a month: its own limit, else its company's for numbers without one. */
+const LIMIT = sql`case when l.mobile is null then c.number_limit else l.monthly_limit end as monthly_limit`;
+const WITH_LIMIT = sql`company_number n join company c on c.id = n.company_id
+  left join company_number_limit l on l.company_id = n.company_id and l.mobile = n.mobile`;
 
 export const numbersOf = (on: Queryable, companyId: string) =>
   rows(
     on,
     sql<NumberRow>`
-      select n.mobile, n.monthly_limit, u.id as driver_id
-      from company_number n left join app_user u on u.mobile = n.mobile and u.company_id = n.company_id
+      select n.mobile, ${LIMIT}, l.mobile is not null as own_limit, u.id as driver_id
+      from ${WITH_LIMIT} left join app_user u on u.mobile = n.mobile and u.company_id = n.company_id
       where n.company_id = ${companyId} order by n.mobile`,
   );
 
@@ -100,8 +116,7 @@ export const driverLimit = async (on: Queryable, userId: string): Promise<bigint
     await one(
       on,
       sql<{ monthly_limit: bigint | null }>`
-        select n.monthly_limit from app_user u
-          join company_number n on n.mobile = u.mobile and n.company_id = u.company_id
+        select ${LIMIT} from ${WITH_LIMIT} join app_user u on n.mobile = u.mobile and n.company_id = u.company_id
         where u.id = ${userId}`,
     )
   )?.monthly_limit ?? null;

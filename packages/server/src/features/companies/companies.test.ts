@@ -103,6 +103,21 @@ describe("[B-2] a company's limit", () => {
     await world.pass(60, 5);
   });
 
+  test("of numbers without one of their own holds as well", async () => {
+    const id = await newCompany(world);
+    const body = { number_limit_minor: 20_000 };
+    await world.call(companies.updateCompany, { ...backoffice, params: { id }, body });
+    const driver = await companyDriver(world, id);
+    const plug = await nextPlug(world, driver);
+    const { token } = driver;
+    const refused = await world.refused(charging.startSession, {
+      body: startBody(plug, 300),
+      token,
+    });
+    expect(refused.body).toMatchObject({ code: "COMPANY_LIMIT_REACHED", left_minor: 20_000 });
+    await world.call(charging.startSession, { body: startBody(plug, 150), token });
+  });
+
   test("[S-7] stops a running session before the rest is used up", async () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);

@@ -36,7 +36,8 @@ async function company({
   );
   await sql`insert into app_user (id, mobile, customer_type, company_id, created_at)
     values (${userId}, ${mobile}, 'CORPORATE', ${id}, ${at})`.execute(db);
-  await sql`insert into company_number (mobile, company_id, monthly_limit) values (${mobile}, ${id}, ${driver})`.execute(
+  await sql`insert into company_number (mobile, company_id) values (${mobile}, ${id})`.execute(db);
+  await sql`insert into company_number_limit (company_id, mobile, monthly_limit) values (${id}, ${mobile}, ${driver})`.execute(
     db,
   );
   const session = (name: string) => `ses_${n}_${name}`;
@@ -198,7 +199,12 @@ test("[B-2] staff see a company with its numbers, and among all by name", async 
   const one = await company({ limit: 1_000, driver: 0 });
   const account = await one.account();
   expect(account.numbers).toEqual([
-    { mobile: expect.stringMatching(/^\+91980000/), limit_minor: 0, driver_id: expect.any(String) },
+    {
+      mobile: expect.stringMatching(/^\+91980000/),
+      limit_minor: 0,
+      own_limit: true,
+      driver_id: expect.any(String),
+    },
   ]);
   expect(Math.abs(account.owed_minor)).toBe(0);
   const two = await company();

@@ -12,6 +12,7 @@ import {
   billOf,
   companyDriver,
   backoffice,
+  joinCompany,
   listNumber,
   newCompany,
   nextPlug,
@@ -88,7 +89,7 @@ describe("a driver whose number a company lists", () => {
     const driver = await world.signUp();
     await world.topUp(driver, 50_000);
     const id = await newCompany(world);
-    await listNumber(world, id, driver.mobile);
+    await joinCompany(world, id, driver);
     await world.drain();
     expect(await balances(driver)).toMatchObject({ wallet: 0n, withdrawing: 0n });
     const own = { params: { userId: driver.id }, token: driver.token };
@@ -107,7 +108,7 @@ describe("a driver whose number a company lists", () => {
       body: { amount_minor: 7_000, reason: "A long wait", reference: "CASE 21" },
     });
     const id = await newCompany(world);
-    await listNumber(world, id, driver.mobile);
+    await joinCompany(world, id, driver);
     const own = { params: { userId: driver.id }, token: driver.token };
     expect((await world.call(wallet.getWallet, own)).body.data.balance_minor).toBe(7_000);
     await unlist(id, driver.mobile);
@@ -119,7 +120,7 @@ describe("a driver whose number a company lists", () => {
     await world.topUp(driver, 100_000);
     const { id: session } = await startAt(world, driver, await nextPlug(world, driver), 300);
     await world.pass(5, 5);
-    await listNumber(world, await newCompany(world), driver.mobile);
+    await joinCompany(world, await newCompany(world), driver);
     await world.pass(240, 10);
     const bill = await billOf(world, driver, session);
     expect(bill.paid_by).toBe("WALLET");
@@ -131,7 +132,7 @@ describe("a driver whose number a company lists", () => {
     const id = await newCompany(world);
     const driver = await world.signUp();
     await world.topUp(driver, 50_000);
-    await listNumber(world, id, driver.mobile);
+    await joinCompany(world, id, driver);
     await world.drain();
     await unlist(id, driver.mobile);
     expect(await userOf({ access_token: driver.token })).toMatchObject({

@@ -1,14 +1,21 @@
-import { companies, provider } from "@voltmarg/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { backoffice as desks, companies, provider, wallet as wallets } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
   backoffice,
   companyDriver,
+  joinCompany,
   limitCompany,
   listNumber,
   newCompany,
 } from "@voltmarg/testkit/company";
-import { nextMobile, startHarness, type Harness } from "@voltmarg/testkit/harness";
+import {
+  accountBalances,
+  nextMobile,
+  startHarness,
+  type Driver,
+  type Harness,
+} from "@voltmarg/testkit/harness";
 import { hasCompany } from "./manage-companies.ts";
 
 let world: Harness;
@@ -68,7 +75,7 @@ test("[B-2] what is not given of a company's details stays as it is", async () =
   });
 });
 
-test("[B-2] a number is taken off the list of its own company only, and its limit with it", async () => {
+test("[B-2] a number is taken off the list of its own company only, and its limit stays", async () => {
   const [mine, other] = [await newCompany(world), await newCompany(world)];
   const driver = await companyDriver(world, mine);
   const mobile = `+91${driver.mobile}`;
@@ -77,7 +84,8 @@ test("[B-2] a number is taken off the list of its own company only, and its limi
     ...at(mine),
     body: { limit_minor: 700 },
   });
-  expect(limited.body.data.numbers).toEqual([{ mobile, limit_minor: 700, driver_id: driver.id }]);
+  const listed = { mobile, limit_minor: 700, own_limit: true, driver_id: driver.id };
+  expect(limited.body.data.numbers).toEqual([listed]);
   const elsewhere = await world.refused(companies.limitCompanyNumber, {
     ...at(other),
     body: { limit_minor: 1 },
@@ -92,11 +100,15 @@ test("[B-2] a number is taken off the list of its own company only, and its limi
   expect((await world.refused(companies.unlistCompanyNumber, at(mine))).body.code).toBe(
     "NOT_FOUND",
   );
-  // Listed anew, the limit of before is gone.
-  await listNumber(world, mine, driver.mobile);
-  expect((await accountOf(world, mine)).numbers).toEqual([
-    { mobile, limit_minor: null, driver_id: driver.id },
+  // Neither taking it off nor another company takes away what somebody of finance has set.
+  await joinCompany(world, mine, driver);
+  expect((await accountOf(world, mine)).numbers).toEqual([listed]);
+  await listNumber(world, other, driver.mobile);
+  expect((await accountOf(world, other)).numbers).toMatchObject([
+    { mobile, limit_minor: 1_000_000, own_limit: false, driver_id: driver.id },
   ]);
+  await listNumber(world, mine, driver.mobile);
+  expect((await accountOf(world, mine)).numbers).toEqual([listed]);
 });
 
 test("[B-2] a number that nobody signed up with is listed without a driver", async () => {
@@ -104,8 +116,82 @@ test("[B-2] a number that nobody signed up with is listed without a driver", asy
   const mobile = nextMobile();
   await listNumber(world, id, mobile);
   expect((await accountOf(world, id)).numbers).toEqual([
-    { mobile: `+91${mobile}`, limit_minor: null, driver_id: null },
+    { mobile: `+91${mobile}`, limit_minor: 1_000_000, own_limit: false, driver_id: null },
   ]);
+});
+
+test("[B-2] a number without a limit has its company's default, and none only where somebody says so", async () => {
+  const id = await newCompany(world);
+  const driver = await companyDriver(world, id);
+  const limits = async () =>
+    (await accountOf(world, id)).numbers.map((n) => [n.limit_minor, n.own_limit]);
+  expect(await limits()).toEqual([[1_000_000, false]]);
+  expect(await change(id, { number_limit_minor: 30_000 })).toMatchObject({
+    number_limit_minor: 30_000,
+  });
+  expect(await limits()).toEqual([[30_000, false]]);
+  const at = { ...backoffice, params: { id, mobile: driver.mobile } };
+  await world.call(companies.limitCompanyNumber, { ...at, body: { limit_minor: null } });
+  expect(await limits()).toEqual([[null, true]]);
+  await change(id, { number_limit_minor: null });
+  expect(await limits()).toEqual([[null, true]]);
+});
+
+describe("[B-2] a driver with a wallet whose number is listed", () => {
+  const offerTo = async ({ id, token }: Driver) =>
+    (await world.call(companies.getCompanyOffer, { params: { userId: id }, token })).body.data;
+  const accept = (of: Driver, company_id: string) => ({
+    params: { userId: of.id },
+    token: of.token,
+    body: { company_id },
+  });
+
+  test("keeps it until they agree, and is told what goes back", async () => {
+    const driver = await world.signUp();
+    expect(await offerTo(driver)).toBe(null);
+    await world.topUp(driver, 50_000);
+    await world.call(desks.giveGoodwill, {
+      ...backoffice,
+      params: { mobile: driver.mobile },
+      body: { amount_minor: 7_000, reason: "A long wait", reference: "CASE 31" },
+    });
+    const id = await newCompany(world);
+    await listNumber(world, id, driver.mobile);
+    await world.drain();
+    expect(await accountBalances(world, driver.id)).toMatchObject({ wallet: 57_000n });
+    expect((await accountOf(world, id)).numbers).toMatchObject([{ driver_id: null }]);
+    expect(await offerTo(driver)).toEqual({
+      company: { id, name: expect.any(String) },
+      refund_minor: 50_000,
+      kept_minor: 7_000,
+    });
+    const agreed = await world.call(companies.acceptCompanyOffer, accept(driver, id));
+    expect(agreed.body.data).toMatchObject({ customer_type: "CORPORATE", company_id: id });
+    await world.drain();
+    expect(await accountBalances(world, driver.id)).toMatchObject({ wallet: 7_000n });
+    expect((await accountOf(world, id)).numbers).toMatchObject([{ driver_id: driver.id }]);
+    expect(await offerTo(driver)).toBe(null);
+    // Pressed twice, or in two places.
+    await world.call(companies.acceptCompanyOffer, accept(driver, id));
+  });
+
+  test("cannot join a company that has not listed them, or that took it back", async () => {
+    const driver = await world.signUp();
+    const [id, other] = [await newCompany(world), await newCompany(world)];
+    const refusal = async (company: string) =>
+      (await world.refused(companies.acceptCompanyOffer, accept(driver, company))).body.code;
+    expect(await refusal(id)).toBe("NOT_FOUND");
+    await listNumber(world, id, driver.mobile);
+    expect(await refusal(other)).toBe("NOT_FOUND");
+    await world.call(companies.unlistCompanyNumber, {
+      ...backoffice,
+      params: { id, mobile: driver.mobile },
+    });
+    expect(await refusal(id)).toBe("NOT_FOUND");
+    expect(await offerTo(driver)).toBe(null);
+    const wallet = { params: { userId: driver.id }, token: driver.token };
+    expect((await world.call(wallets.getWallet, wallet)).body.data.balance_minor).toBe(0);
+  });
 });
 
 test("[B-2] an unknown company is not found, whatever is asked of it", async () => {

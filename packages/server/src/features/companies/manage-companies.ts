@@ -16,6 +16,7 @@ import {
   receivable,
   removeNumber,
   setBillingDetails,
+  setDefaultLimit,
   setLimit,
   setNumberLimit,
   setState,
@@ -31,6 +32,8 @@ export type CompaniesDeps = {
   purse: {
     close(tx: Tx, userId: string): Promise<void>;
     reopen(tx: Tx, userId: string): Promise<void>;
+    /** Paise that would go back to payments if it was closed now, and what would stay. */
+    toReturn(on: Queryable, userId: string): Promise<{ refund: bigint; kept: bigint }>;
   };
 };
 
@@ -57,9 +60,11 @@ export function putCompanyNamed(
   });
 }
 
-/** Lists an E.164 number. Its driver, if there is one, becomes CORPORATE and gets the unused wallet back. */
+/**
+ * Lists an E.164 number. A driver who has a wallet is asked in the app (`acceptOffer`); one for whom a company pays
+ * already changes to this one.
+ */
 export function listCompanyNumber(
-  deps: CompaniesDeps,
   backoffice: BackofficeCall,
   companyId: string,
   mobile: string,
@@ -67,9 +72,9 @@ export function listCompanyNumber(
   return backoffice.transact(async (tx) => {
     const company = await findCompany(tx, companyId);
     if (!company) return refuse("NOT_FOUND");
-    const driver = await joinCompany(tx, mobile, companyId);
+    // Locks the driver before the number, as unlisting does, so that the two cannot deadlock.
+    await joinCompany(tx, mobile, companyId, { only: "CORPORATE" });
     await putNumber(tx, companyId, mobile);
-    if (driver) await deps.purse.close(tx, driver.id);
     return done(await withNumbers(tx, company));
   });
 }
@@ -95,6 +100,8 @@ export type CompanyChange = {
   state: CompanyRow["state"] | undefined;
   /** Paise a month; null: no limit. */
   limit: bigint | null | undefined;
+  /** Of numbers without a limit of their own. */
+  numberLimit: bigint | null | undefined;
   billing: Partial<BillingDetails>;
 };
 
@@ -111,6 +118,7 @@ export function changeCompany(
     await setBillingDetails(tx, companyId, { ...before, ...change.billing });
     if (change.state !== undefined) await setState(tx, companyId, change.state);
     if (change.limit !== undefined) await setLimit(tx, companyId, change.limit);
+    if (change.numberLimit !== undefined) await setDefaultLimit(tx, companyId, change.numberLimit);
     return readAccount(tx, companyId, deps.clock.now());
   });
 }
@@ -148,18 +156,22 @@ export async function readAccount(
     gst_in: company.gst_in,
     email: company.email,
     state: company.state,
-    limit_minor: limit === null ? null : Number(limit),
+    limit_minor: paise(limit),
+    number_limit_minor: paise(company.number_limit),
     billed_minor: Number(spent.billed),
     open_minor: Number(spent.open),
     left_minor: left === null ? null : Number(left > 0n ? left : 0n),
     owed_minor: Number(-(await receivable(on, companyId))),
     numbers: (await numbersOf(on, companyId)).map((n) => ({
       mobile: n.mobile,
-      limit_minor: n.monthly_limit === null ? null : Number(n.monthly_limit),
+      limit_minor: paise(n.monthly_limit),
+      own_limit: n.own_limit,
       driver_id: n.driver_id,
     })),
   });
 }
+
+const paise = (amount: bigint | null) => (amount === null ? null : Number(amount));
 
 /** Every company, by name. */
 export async function readCompanies(deps: CompaniesDeps) {

@@ -70,6 +70,10 @@ const erasers: readonly (readonly [Table, Eraser])[] = [
   ["otp_challenge", ({ mobile }) => sql`delete from otp_challenge where mobile = ${mobile}`],
   ["otp_failure", ({ mobile }) => sql`delete from otp_failure where mobile = ${mobile}`],
   ["company_number", ({ mobile }) => sql`delete from company_number where mobile = ${mobile}`],
+  [
+    "company_number_limit",
+    ({ mobile }) => sql`delete from company_number_limit where mobile = ${mobile}`,
+  ],
   ["sent_message", (who) => sql`delete from sent_message where ${isRecipient(who)}`],
   ["message_count", (who) => sql`delete from message_count where ${isRecipient(who)}`],
   // A carrier's reason may contain the number, and by its reference the carrier's records can be searched for the

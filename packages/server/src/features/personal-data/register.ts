@@ -58,6 +58,10 @@ export const register = {
   station_watch: { shown: "watches", erased: "rows" },
   whitelist_entry: { shown: "whitelist", erased: "rows" },
   company_number: { shown: "account", erased: "rows" },
+  company_number_limit: {
+    shown: { not: "what a company lets a number spend, shown to the company" },
+    erased: "rows",
+  },
   file_record: { shown: "files", erased: "rows" },
   file_try: { shown: { not: "how many images were uploaded in a day, by ids" }, erased: "rows" },
   ticket: { shown: "tickets", erased: "rows" },

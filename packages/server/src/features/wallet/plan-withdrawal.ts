@@ -20,3 +20,14 @@ export async function planWithdrawal(
   const parts = [...to].map(([name, minor]) => ({ to: name, amount_minor: minor }));
   return { amount_minor: Number(amount), parts };
 }
+
+/** Paise that would go back to payments if the wallet was closed now, and what would stay in it. */
+export async function wouldReturn(
+  on: Queryable,
+  userId: string,
+): Promise<{ refund: bigint; kept: bigint }> {
+  const available = unused(await readBalances(on, userId));
+  const parts = allocate(available, await openSources(on, userId));
+  const refund = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  return { refund, kept: available - refund };
+}

@@ -1,4 +1,4 @@
-import type { accounts, content, development, social, wallet } from "@voltmarg/contract";
+import type { accounts, companies, content, development, social, wallet } from "@voltmarg/contract";
 import { endpoint } from "@voltmarg/client";
 
 // Routes called before the sign-in and by the account itself: part of the first load.
@@ -38,3 +38,12 @@ export const getAppVersion = endpoint<typeof content.getAppVersion>(
   "/api/user/v1/appversion/appName/:name",
 );
 export const devOutbox = endpoint<typeof development.devOutbox>("GET", "/dev/outbox");
+
+export const getCompanyOffer = endpoint<typeof companies.getCompanyOffer>(
+  "GET",
+  "/api/user/v1/company-offer/:userId",
+);
+export const acceptCompanyOffer = endpoint<typeof companies.acceptCompanyOffer>(
+  "POST",
+  "/api/user/v1/company-offer/:userId",
+);
