@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { Month } from "./companies.ts";
 import { WaitingApproval } from "./desk-approvals.ts";
+import { IsoDate } from "./bills.ts";
+import { EFFECTS, type Effect } from "./effects.ts";
 import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
@@ -67,6 +69,13 @@ export const listAudit = route({
     page_no: z._default(queryInt(0, 100_000), 0),
     page_size: z._default(queryInt(1, 100), 20),
     credential: z.optional(z.string().check(z.maxLength(40))),
+    /** What the operations can do. */
+    effect: z.optional(z.enum(Object.keys(EFFECTS) as Effect[])),
+    /** The id of what was looked at or changed; of a driver also the whole number. */
+    object: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    /** Days in India, both included. */
+    from: z.optional(IsoDate),
+    until: z.optional(IsoDate),
   }),
   response: list(BackofficeEntry),
   documents: ["text/csv"],

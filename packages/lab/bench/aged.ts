@@ -86,7 +86,7 @@ export async function compareAges(sizes: Sizes, rounds: number, broken: boolean)
     // What the service itself does every day.
     const { clock, database, service } = aged.own.world;
     await dropOutboxDays({ database, clock, logger: createLogger("silent") });
-    await forgetOldRows({ database, clock, logger: createLogger("silent") });
+    await forgetOldRows({ auditDays: 2_930, database, clock, logger: createLogger("silent") });
     await service.forgetMeter();
     await service.forgetOcpiLog();
     await service.forgetIntervals();

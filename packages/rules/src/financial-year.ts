@@ -1,5 +1,6 @@
+import { INDIA_AHEAD_MS } from "./india-calendar.ts";
+
 // The tax year is India's, wherever the charge was.
-const IST_OFFSET_MS = 5.5 * 3_600_000;
 const APRIL = 3;
 const LONGEST_NUMBER = 16;
 const SHORTEST_DIGITS = 6;
@@ -8,7 +9,7 @@ const A = 65;
 
 /** India's financial year (April to March, Indian Standard Time) of an instant: `26-27`. */
 export function financialYear(at: Date): string {
-  const local = new Date(at.getTime() + IST_OFFSET_MS);
+  const local = new Date(at.getTime() + INDIA_AHEAD_MS);
   const first = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0);
   return `${twoDigits(first)}-${twoDigits(first + 1)}`;
 }

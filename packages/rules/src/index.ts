@@ -6,7 +6,13 @@ export {
   type StationProof,
 } from "./best-station.ts";
 export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
-export { monthBounds, monthOf } from "./calendar-month.ts";
+export {
+  INDIA_AHEAD_MS,
+  indianDayBounds,
+  indianDayOf,
+  monthBounds,
+  monthOf,
+} from "./india-calendar.ts";
 export * from "./charging-curve.ts";
 export * from "./currency.ts";
 export type { PriceChange } from "./charge-costs.ts";

@@ -1,3 +1,4 @@
+import { INDIA_AHEAD_MS } from "./india-calendar.ts";
 export const DAY_MS = 86_400_000;
 
 /** A time span with one offset from UTC. */
@@ -34,10 +35,9 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
  */
 const INDIA = "Asia/Kolkata";
 const INDIA_SINCE = Date.UTC(1946, 0);
-const INDIA_OFFSET = 5.5 * 3_600_000;
 
 function askOffset(timeZone: string, at: number): number {
-  if (timeZone === INDIA && at >= INDIA_SINCE) return INDIA_OFFSET;
+  if (timeZone === INDIA && at >= INDIA_SINCE) return INDIA_AHEAD_MS;
   const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of formatter(timeZone).formatToParts(at)) {
     if (type in parts) parts[type as keyof typeof parts] = Number(value);

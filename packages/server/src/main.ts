@@ -87,7 +87,13 @@ async function main(): Promise<void> {
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
     forget_old_rows: {
       schedule: "11 20 * * *",
-      run: () => forgetOldRows({ database, clock: systemClock, logger }),
+      run: () =>
+        forgetOldRows({
+          database,
+          clock: systemClock,
+          logger,
+          auditDays: config.deskAuditDays,
+        }),
     },
     roll_up_hours: { schedule: "47 20 * * *", run: service.rollUpHours },
     forget_intervals: { schedule: "29 20 * * *", run: service.forgetIntervals },

@@ -238,7 +238,7 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
     "those of a member of the staff",
     (on) => tickets(on, { state: "OPEN", assignee: { name: "asha" } }),
   ],
-  ["desk_audit_ticket_reads", "who reads a ticket", (on) => readersSince(on, ["tkt", "1"], at)],
+  ["desk_read_of_subject", "who reads a ticket", (on) => readersSince(on, ["tkt", "1"], at)],
   ["desk_audit_about", "what the staff did to a charge", (on) => actsAbout(on, ["ses", "cdr"])],
 ])("%s serves %s", async (index, _what, work) => {
   const { indexes, whole } = await planOf(work);

@@ -27,6 +27,7 @@ test("rows go at their age and not before", async () => {
       database,
       clock: { now: () => new Date(clock.now().getTime() + days * 86_400_000) },
       logger: createLogger("silent"),
+      auditDays: 2_930,
     });
   for (const table of tables) expect(await count(table), table).toBeGreaterThan(0);
   await forget(99);

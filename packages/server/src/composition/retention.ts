@@ -16,6 +16,8 @@ export const AGES: readonly Age[] = [
   { table: "token_authorization", column: "created_at", days: 400 },
   { table: "operator_command", column: "created_at", days: 400 },
   { table: "staff_invitation", column: "expires_at", days: 400 },
+  // That somebody read a list; who looked at a driver is in desk_audit.
+  { table: "desk_read", column: "day", days: 400 },
   { table: "staff_session", column: "created_at", days: 400 },
   { table: "operator_silence", column: "ended", days: 180 },
   { table: "evse_hour_day", column: "day", days: 180 },
@@ -32,9 +34,11 @@ export async function forgetOldRows(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
+  /** Days that the back office's audit log is kept. */
+  auditDays: number;
 }): Promise<void> {
   const gone: Record<string, number> = {};
-  for (const age of AGES) {
+  for (const age of [...AGES, { table: "desk_audit", column: "at", days: deps.auditDays }]) {
     const count = await deleteOld(deps.database, age, deps.clock.now());
     if (count > 0) gone[age.table] = count;
   }

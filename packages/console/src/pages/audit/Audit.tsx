@@ -26,8 +26,12 @@ export default function Audit() {
     <ListPage
       name="listAudit"
       title="Audit log"
-      about="Every call of the staff and of credentials, newest first."
-      labels={{ credential: "Member or credential" }}
+      about="What the staff and credentials did and whom they looked at, newest first. Reading lists is only counted."
+      labels={{
+        credential: "Member or credential",
+        effect: "What it can do",
+        object: "Id, or a driver’s whole number",
+      }}
       rows={({ content }) => content}
       keyOf={({ id }) => id}
       empty="Nobody has done anything yet."

@@ -86,7 +86,17 @@ function Entry({ of: { kind, id, what } }: { of: TimelineEntry }) {
 const Parts = ({ of }: { of: DeskDriver }) => (
   <>
     <div className="columns">
-      <Section title="Facts" actions={of.erased_at ? null : <ShowDriver id={of.id} />}>
+      <Section
+        title="Facts"
+        actions={
+          <>
+            {of.erased_at ? null : <ShowDriver id={of.id} />}
+            <Link className="btn" to={`/audit?object=${of.id}`}>
+              Who looked at this driver
+            </Link>
+          </>
+        }
+      >
         <Facts of={factsOf(of)} />
       </Section>
       <div>

@@ -13,7 +13,13 @@ import { constantTimeEqual } from "../../platform/database/service-key.ts";
 import type { StaffAct } from "../staff/index.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import { proposeChange } from "./propose.ts";
-import { BOOTSTRAP, credentialOf, insertAudit, lastEditByOthers } from "./backoffice.store.ts";
+import {
+  BOOTSTRAP,
+  countRead,
+  credentialOf,
+  insertAudit,
+  lastEditByOthers,
+} from "./backoffice.store.ts";
 
 type Holder = { name: string; role: StaffRole; session: StaffSession | null };
 
@@ -43,16 +49,19 @@ export function createOpenBackoffice(deps: {
     if (!holder) return "UNAUTHENTICATED";
     const openedAt = clock.now();
     let written = false;
-    const write = (on: Queryable, outcome: string) =>
-      insertAudit(on, {
-        at: clock.now(),
-        credential: holder.name,
-        method: request.method,
-        route: request.route,
-        parameters: keepable(request.parameters),
-        outcome,
-        request_id: request.requestId,
-      });
+    const write = async (on: Queryable, outcome: string) => {
+      const { audit, method, route, requestId: request_id } = request;
+      const at = clock.now();
+      const credential = holder.name;
+      const parameters = keepable(request.parameters);
+      if (audit !== "EACH" && outcome === "OK") {
+        const subject = audit === "FIRST" ? (request.parameters?.params ?? {}) : {};
+        const again = new Date(at.getTime() - LOOK_MS);
+        const isFirst = await countRead(on, { at, credential, route, subject, again });
+        if (audit === "COUNT" || !isFirst) return;
+      }
+      await insertAudit(on, { at, credential, method, route, parameters, outcome, request_id });
+    };
     if (holder.session && request.method !== "GET" && key.origin !== deps.origin) {
       await write(database.db, "XSRF_REJECTED");
       return "XSRF_REJECTED";
@@ -83,6 +92,9 @@ export function createOpenBackoffice(deps: {
     return call;
   };
 }
+
+/** Looks at the same driver within so long are one line of the log. */
+const LOOK_MS = 15 * 60_000;
 
 const EDITS = ["PUT", "PATCH", "DELETE"];
 /** A change has its time before others can see it: one so shortly before the caller read may not have been in what it read. */

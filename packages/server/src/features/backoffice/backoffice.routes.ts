@@ -29,7 +29,7 @@ async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>
 }
 
 /** Routes of the back office: credentials, audit log, and what belongs to no single feature. */
-export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
+export function backofficeRoutes({ mount, mounted }: Mount, deps: BackofficeDeps): void {
   const { db } = deps.database;
 
   mount(routes.listCredentials, async () =>
@@ -42,9 +42,7 @@ export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
     data(endCredential(deps, backoffice, params.name)),
   );
   mount(routes.listAudit, async ({ query, backoffice }) =>
-    done(
-      await readAudit(deps, backoffice, query.credential ?? null, query.page_no, query.page_size),
-    ),
+    done(await readAudit(deps, mounted, backoffice, query)),
   );
 
   mount(routes.listWhitelist, async () => done({ data: { entries: await readWhitelist(db) } }));

@@ -86,21 +86,67 @@ export async function lastEditByOthers(
   );
 }
 
-export const listAudit = (
+/**
+ * Counts a read by day. Whether it is the first, or the last that is a line of the log was before `again`: then it
+ * counts as written there.
+ */
+export const countRead = async (
   on: Queryable,
-  credential: string | null,
-  offset: number,
-  limit: number,
-) =>
-  rows(
-    on,
-    sql<AuditRow>`select * from desk_audit where ${credential}::text is null or credential = ${credential}
-      order by id desc offset ${offset} limit ${limit}`,
-  );
-
-export const countAudit = async (on: Queryable, credential: string | null): Promise<number> =>
+  r: { at: Date; credential: string; route: string; subject: unknown; again: Date },
+): Promise<boolean> =>
   (await one(
     on,
-    sql<{ n: number }>`select count(*)::int as n from desk_audit
-      where ${credential}::text is null or credential = ${credential}`,
+    sql<{ first: boolean }>`
+      insert into desk_read as d (day, credential, route, subject, last_at, noted_at)
+        values ((${r.at}::timestamptz at time zone 'Asia/Kolkata')::date, ${r.credential}, ${r.route},
+          ${JSON.stringify(r.subject)}, ${r.at}, ${r.at})
+        on conflict (day, credential, route, subject) do update set reads = d.reads + 1, last_at = excluded.last_at,
+          noted_at = case when d.noted_at <= ${r.again} then excluded.noted_at else d.noted_at end,
+          noted_read = case when d.noted_at <= ${r.again} then d.reads + 1 else d.noted_read end
+        returning noted_read = reads as first`,
+  ))!.first;
+
+/** Which lines of the log are wanted; null: all. */
+export type AuditFilter = {
+  credential: string | null;
+  /** Methods and paths of operations, such as "GET /provider/v1/search". */
+  operations: readonly string[] | null;
+  /** Ids and numbers of what was looked at or changed: any of them, anywhere in the input. */
+  objects: readonly string[] | null;
+  from: Date | null;
+  until: Date | null;
+};
+
+const fits = ({ credential, operations, objects, from, until }: AuditFilter) => sql`
+  (${credential}::text is null or credential = ${credential})
+  and (${operations}::text[] is null or method || ' ' || route = any(${operations}))
+  and (${objects}::text[] is null or parameters @? ${objects && namesAny(objects)}::jsonpath)
+  and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})`;
+/** A path that finds an object with one of these texts as a value. */
+const namesAny = (texts: readonly string[]) =>
+  `$.* ? (${texts.map((text) => `@ == ${JSON.stringify(text)}`).join(" || ")})`;
+
+export const listAudit = (on: Queryable, filter: AuditFilter, offset: number, limit: number) =>
+  rows(
+    on,
+    sql<AuditRow>`select * from desk_audit where ${fits(filter)} order by id desc offset ${offset} limit ${limit}`,
+  );
+
+export const countAudit = async (on: Queryable, filter: AuditFilter): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from desk_audit where ${fits(filter)}`,
+  ))!.n;
+
+/** Rows of the log whose content or place in the chain is not as it was written. */
+export const brokenAudit = async (on: Queryable): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`
+      select count(*)::int as n from (
+        select a.hash, desk_audit_hash(a) as now, a.prior, lag(a.hash) over w as before,
+            row_number() over w as place, lag(a.id) over w as earlier
+          from desk_audit a window w as (order by a.id)) t
+        where (hash is null and before is not null) or hash <> now
+          or (hash is not null and earlier is not null and prior <> coalesce(before, '\\x'))`,
   ))!.n;

@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import { checkLedger, checkLedgerSlice, LEDGER_START } from "../wallet/index.ts";
+import { brokenAudit } from "./backoffice.store.ts";
 import { keepBooksCheck, lastBooksCheck } from "./ledger-check.store.ts";
 
 /** A pass over the whole ledger begins four times a day, unless the one before goes on. */
@@ -13,7 +14,10 @@ const RUN = { slices: 50, owners: 2_000, transfers: 20_000 };
 export async function checkBooks(
   on: Queryable,
 ): Promise<{ sound: boolean; faults: Record<string, number> }> {
-  const faults: Record<string, number> = { ...(await checkLedger(on)) };
+  const faults: Record<string, number> = {
+    ...(await checkLedger(on)),
+    audit_log: await brokenAudit(on),
+  };
   return { sound: isSound(faults), faults };
 }
 
@@ -39,7 +43,9 @@ export async function checkBooksInTurn(
     if (!isSound(found.faults)) deps.logger.error(found, "the books are not sound");
     const at = now.toISOString();
     if (found.next.owner === null && found.next.transfer === null) {
-      const { faults } = pass;
+      const audit_log = await brokenAudit(db);
+      if (audit_log > 0) deps.logger.error({ audit_log }, "the audit log was changed");
+      const faults = { ...pass.faults, audit_log };
       return void (await keepBooksCheck(db, { at, began, faults, complete: faults, pass: null }));
     }
     const faults = join(complete, pass.faults, Math.max);

@@ -1,8 +1,9 @@
-import type { StaffCredential, BackofficeEntry, StaffRole } from "@voltmarg/contract";
-import { withoutNumbers } from "@voltmarg/rules";
+import type { BackofficeEntry, Effect, StaffCredential, StaffRole } from "@voltmarg/contract";
+import { indianDayBounds, mobileToE164, withoutNumbers } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
+import type { Mounted } from "../../platform/http/mount.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
@@ -12,9 +13,11 @@ import {
   listAudit,
   listCredentials,
   revokeCredential,
+  type AuditFilter,
   type AuditRow,
   type CredentialRow,
 } from "./backoffice.store.ts";
+import { getUser, getUserByMobile } from "../accounts/index.ts";
 import { isMember, lockNames } from "../staff/index.ts";
 import { TOKEN_PREFIX } from "./authenticate-staff.ts";
 
@@ -71,20 +74,50 @@ export function endCredential(
   });
 }
 
-/** The audit log of the back office, newest first. */
+export type AuditAsked = {
+  credential?: string | undefined;
+  effect?: Effect | undefined;
+  /** An id, or a driver's whole number. */
+  object?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  page_no: number;
+  page_size: number;
+};
+
+/** The audit log of the back office, newest first. Of a driver also what was asked by the number. */
 export async function readAudit(
   deps: Deps,
+  mounted: readonly Mounted[],
   { role }: Pick<BackofficeCall, "role">,
-  credential: string | null,
-  pageNo: number,
-  pageSize: number,
+  asked: AuditAsked,
 ): Promise<Page<BackofficeEntry>> {
   const { db } = deps.database;
-  const found = await listAudit(db, credential, pageNo * pageSize, pageSize);
+  const { page_no: pageNo, page_size: pageSize } = asked;
+  const filter: AuditFilter = {
+    credential: asked.credential ?? null,
+    operations: asked.effect
+      ? mounted
+          .filter(({ access }) => access.rule === "provider" && access.effect === asked.effect)
+          .map(({ method, path }) => `${method} ${path}`)
+      : null,
+    objects: asked.object ? await namesOf(deps, asked.object) : null,
+    from: asked.from ? indianDayBounds(asked.from).from : null,
+    until: asked.until ? indianDayBounds(asked.until).until : null,
+  };
+  const found = await listAudit(db, filter, pageNo * pageSize, pageSize);
   const entries = found.map(entryOf);
   // What somebody typed may be a driver's number.
   const shown = role === "admin" ? entries : entries.map(withoutNumbers);
-  return page(shown, pageNo, pageSize, await countAudit(db, credential));
+  return page(shown, pageNo, pageSize, await countAudit(db, filter));
+}
+
+/** All the ways in which the staff can have named a driver; of anything else its id alone. */
+async function namesOf({ database: { db } }: Deps, object: string): Promise<string[]> {
+  const number = mobileToE164(object);
+  const driver = number ? await getUserByMobile(db, number) : await getUser(db, object);
+  const mobile = driver?.mobile ?? number;
+  return [object, ...(driver ? [driver.id] : []), ...(mobile ? [mobile, mobile.slice(-10)] : [])];
 }
 
 const entryOf = (row: AuditRow): BackofficeEntry => ({

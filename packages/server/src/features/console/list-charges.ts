@@ -1,5 +1,5 @@
 import type { ConsoleCharge } from "@voltmarg/contract";
-import { maskedMobile, mobileToE164 } from "@voltmarg/rules";
+import { indianDayBounds, maskedMobile, mobileToE164 } from "@voltmarg/rules";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUserByMobile } from "../accounts/index.ts";
@@ -40,8 +40,8 @@ export async function searchCharges(
       ...named,
       state: asked.state ?? null,
       operatorId: operator?.id ?? null,
-      from: asked.from === undefined ? null : dayInIndia(asked.from, 0),
-      before: asked.until === undefined ? null : dayInIndia(asked.until, 1),
+      from: asked.from === undefined ? null : indianDayBounds(asked.from).from,
+      before: asked.until === undefined ? null : indianDayBounds(asked.until).until,
       after,
       order: asked.order,
     },
@@ -59,12 +59,6 @@ export async function searchCharges(
 }
 
 const EVERY = { userId: null, sessionId: null };
-const DAY_MS = 86_400_000;
-const INDIA_MS = 5.5 * 3_600_000;
-
-/** The beginning of a day in India, or of one some days later. */
-const dayInIndia = (day: string, later: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_MS + later * DAY_MS);
 
 /** Whose or which charges are meant; null: there is nobody and nothing of that name. */
 async function namedBy(

@@ -110,14 +110,14 @@ export const goodwillOf = (on: Queryable, userId: string) =>
       order by t.at desc, t.id desc limit ${MOST_GIFTS}`,
   );
 
-/** Who of the staff read a ticket since an instant, by the audit log. `names` are its id and its number. */
+/** Who of the staff read a ticket since an instant. `names` are its id and its number. */
 export const readersSince = async (on: Queryable, names: readonly string[], since: Date) =>
   (
     await rows(
       on,
       sql<{ credential: string }>`
-        select distinct credential from desk_audit
-        where method = 'GET' and route = '/provider/v1/tickets/:id' and parameters ->> 'id' = any(${names})
-          and at > ${since} and outcome = 'OK' order by credential`,
+        select distinct credential from desk_read
+        where route = '/provider/v1/tickets/:id' and subject ->> 'id' = any(${names}) and last_at > ${since}
+        order by credential`,
     )
   ).map(({ credential }) => credential);

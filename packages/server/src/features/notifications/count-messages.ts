@@ -3,16 +3,16 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { MessageSettings } from "../../platform/config/messaging.ts";
 import { budgetUse, countAttempts } from "./messages/messages.store.ts";
-import { beginOfDay, dayInIndia } from "./quiet-hours.ts";
+import { indianDayBounds, indianDayOf } from "@voltmarg/rules";
 
 const DAY_MS = 86_400_000;
 
 /** Counts the messages of one day for the back office; without a day, of today. */
 export async function countMessages(
   deps: { database: Database; clock: Clock; budgets: MessageSettings["budgets"] },
-  day: string = dayInIndia(deps.clock.now()),
+  day: string = indianDayOf(deps.clock.now()),
 ): Promise<MessageCounts> {
-  const from = beginOfDay(day);
+  const { from } = indianDayBounds(day);
   const used = await budgetUse(deps.database.db, day);
   return {
     day,

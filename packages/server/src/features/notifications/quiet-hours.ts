@@ -1,9 +1,9 @@
+import { INDIA_AHEAD_MS } from "@voltmarg/rules";
 import type { QuietMinutes } from "./notices.store.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
-/** India has one clock: 5 h 30 min ahead of UTC. */
-const AHEAD_MINUTES = 330;
+const AHEAD_MINUTES = INDIA_AHEAD_MS / MINUTE_MS;
 
 /**
  * When something may be sent that is ready now: at once, or when the quiet hours end it fell into. They may pass
@@ -24,11 +24,3 @@ export const minuteOf = (time: string): number =>
 
 export const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-
-/** The day of India's calendar, `YYYY-MM-DD`. */
-export const dayInIndia = (at: Date): string =>
-  new Date(at.getTime() + AHEAD_MINUTES * MINUTE_MS).toISOString().slice(0, 10);
-
-/** When a day of India's calendar begins. */
-export const beginOfDay = (day: string): Date =>
-  new Date(Date.parse(day) - AHEAD_MINUTES * MINUTE_MS);

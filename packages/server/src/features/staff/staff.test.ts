@@ -193,7 +193,6 @@ describe("[D-2] a session", () => {
       (await audit("reader")).map(({ method, route, outcome }) => [method, route, outcome]),
     ).toEqual([
       ["POST", "/provider/v1/drivers/:mobile/goodwill", "FORBIDDEN"],
-      ["GET", "/provider/v1/companies", "OK"],
       ["POST", "/provider/v1/invitation", "OK"],
     ]);
   });

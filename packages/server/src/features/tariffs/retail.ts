@@ -1,5 +1,5 @@
 import type { CustomerType, RetailEntry, RetailRule, Tariff } from "@voltmarg/contract";
-import { retailTariff } from "@voltmarg/rules";
+import { indianDayBounds, indianDayOf, retailTariff } from "@voltmarg/rules";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -14,7 +14,7 @@ import {
   type RetailKey,
   type RetailRow,
 } from "./retail.store.ts";
-import { beginOfDay, begunBy, dayOf, inForce, notYet, ruleFor } from "./rules-in-force.ts";
+import { begunBy, inForce, notYet, ruleFor } from "./rules-in-force.ts";
 
 /** Turns an operator's tariff into ours; returns the same object when no rule changes it. */
 export type Seller = (tariff: Tariff, operatorId: string) => Tariff;
@@ -119,7 +119,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
     },
     put: async (backoffice, { rule, from, ...whom }, great) => {
       const now = clock.now();
-      const from_at = from === null ? null : beginOfDay(from);
+      const from_at = from === null ? null : indianDayBounds(from).from;
       if (from_at && from_at <= now) return dayHasBegun;
       const set = { rule, updated_at: now, set_by: backoffice.name };
       const entry = await backoffice.transact<RetailEntry, "CONFLICT" | "SECOND_MEMBER_NEEDED">(
@@ -148,7 +148,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
           const gone =
             from === null
               ? await removeRule(tx, keyOf(whom), now)
-              : await removePlan(tx, keyOf(whom), beginOfDay(from), now);
+              : await removePlan(tx, keyOf(whom), indianDayBounds(from).from, now);
           return gone
             ? done(entryOf(whom, gone))
             : refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
@@ -182,7 +182,7 @@ const dayHasBegun = refuse("INVALID_INPUT", {
 
 /** The same time of the day on a later day; null: the day has begun. */
 function laterDay(day: string, now: Date): Date | null {
-  const days = Math.round((Date.parse(day) - Date.parse(dayOf(now))) / DAY_MS);
+  const days = Math.round((Date.parse(day) - Date.parse(indianDayOf(now))) / DAY_MS);
   return days > 0 ? new Date(now.getTime() + days * DAY_MS) : null;
 }
 
@@ -207,7 +207,7 @@ const entryOf = (
   operator,
   customer_type: type,
   rule,
-  from: from_at && dayOf(from_at),
+  from: from_at && indianDayOf(from_at),
   updated_at: updated_at.toISOString(),
   by: set_by,
 });

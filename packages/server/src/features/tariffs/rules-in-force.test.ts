@@ -1,7 +1,8 @@
 import type { CustomerType } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import type { RetailRow } from "./retail.store.ts";
-import { begunBy, beginOfDay, dayOf, inForce, notYet, ruleFor } from "./rules-in-force.ts";
+import { indianDayBounds, indianDayOf } from "@voltmarg/rules";
+import { begunBy, inForce, notYet, ruleFor } from "./rules-in-force.ts";
 
 const at = (text: string) => new Date(text);
 const NOON = at("2026-11-20T06:30:00Z");
@@ -14,9 +15,9 @@ const rule = (
 const namesOf = (rules: readonly RetailRow[]) => rules.map((each) => each.rule as unknown);
 
 test("[D-19] a day begins at midnight in India and lasts until the next", () => {
-  expect(beginOfDay("2026-11-20")).toEqual(at("2026-11-19T18:30:00Z"));
-  expect(dayOf(at("2026-11-19T18:29:59.999Z"))).toBe("2026-11-19");
-  expect(dayOf(at("2026-11-19T18:30:00Z"))).toBe("2026-11-20");
+  expect(indianDayBounds("2026-11-20").from).toEqual(at("2026-11-19T18:30:00Z"));
+  expect(indianDayOf(at("2026-11-19T18:29:59.999Z"))).toBe("2026-11-19");
+  expect(indianDayOf(at("2026-11-19T18:30:00Z"))).toBe("2026-11-20");
 });
 
 test("[D-19] a rule holds from its first instant on; of one operator and type the last that has begun", () => {

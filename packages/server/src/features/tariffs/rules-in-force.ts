@@ -1,16 +1,6 @@
 import type { CustomerType, RetailRule } from "@voltmarg/contract";
 import type { RetailRow } from "./retail.store.ts";
 
-const MINUTE_MS = 60_000;
-/** India has one clock: 5 h 30 min ahead of UTC. */
-const AHEAD_MS = 330 * MINUTE_MS;
-
-/** When a day of India's calendar begins. */
-export const beginOfDay = (day: string): Date => new Date(Date.parse(day) - AHEAD_MS);
-/** The day of India's calendar. */
-export const dayOf = (at: Date): string =>
-  new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 10);
-
 const hasBegun = ({ from_at }: RetailRow, at: Date) => from_at === null || from_at <= at;
 
 /** How many rules have begun: as long as this is the same, the same rules hold. */

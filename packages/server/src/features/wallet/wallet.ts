@@ -1,4 +1,5 @@
 import type { Movement, Wallet } from "@voltmarg/contract";
+import { indianDayBounds } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { readBalances } from "./ledger.store.ts";
@@ -30,15 +31,13 @@ export type MovementQuery = {
   per?: "session" | undefined;
 };
 
-const DAY_MS = 86_400_000;
-
 /** A date means the whole day in India's time; an instant is used as given. Null: invalid date. */
 export function filterOf({ kind, from, until, per }: MovementQuery): MovementFilter | null {
   const isDay = (text: string) => text.length === 10;
-  const instantOf = (text: string) => new Date(isDay(text) ? `${text}T00:00:00+05:30` : text);
-  const start = from === undefined ? null : instantOf(from);
-  let end = until === undefined ? null : instantOf(until);
-  if (until !== undefined && end && isDay(until)) end = new Date(end.getTime() + DAY_MS);
+  const start =
+    from === undefined ? null : isDay(from) ? indianDayBounds(from).from : new Date(from);
+  const end =
+    until === undefined ? null : isDay(until) ? indianDayBounds(until).until : new Date(until);
   if ([start, end].some((each) => each && Number.isNaN(each.getTime()))) return null;
   return { kind: kind ?? null, from: start, until: end, perSession: per === "session" };
 }

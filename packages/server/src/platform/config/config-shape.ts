@@ -33,6 +33,8 @@ export type Config = {
   meterMonths: number;
   /** The bootstrap token of the back office; null: the back office is closed. */
   providerToken: string | null;
+  /** Days that the back office's audit log is kept. */
+  deskAuditDays: number;
   /** Hosts that the link of an app version may lead to. */
   appLinkHosts: string[];
   /** Paise from which a second member of finance is needed. */

@@ -72,6 +72,7 @@ export function readConfig(
     sessionUpdatesTogether: value("SESSION_UPDATES_TOGETHER"),
     meterMonths: value("METER_MONTHS"),
     providerToken: value("PROVIDER_TOKEN") ?? null,
+    deskAuditDays: value("DESK_AUDIT_DAYS"),
     appLinkHosts: value("APP_LINK_HOSTS"),
     fourEyesFrom: BigInt(value("FOUR_EYES_FROM")) * 100n,
     deskOrigin: originOf(value("DESK_ORIGIN") ?? value("PUBLIC_URL")),

@@ -1,4 +1,11 @@
-import { guardOf, mayDo, type ErrorCode, type RouteSpec, type StaffRole } from "@voltmarg/contract";
+import {
+  guardOf,
+  mayDo,
+  type EffectRule,
+  type ErrorCode,
+  type RouteSpec,
+  type StaffRole,
+} from "@voltmarg/contract";
 import type { Tx } from "../database/database.ts";
 import { refuse, type Outcome, type Refusal } from "./problem.ts";
 
@@ -6,6 +13,8 @@ import { refuse, type Outcome, type Refusal } from "./problem.ts";
 export type BackofficeRequest = {
   method: string;
   route: string;
+  /** What of it stays. What is refused, and what is taken away as a file, always does. */
+  audit: EffectRule["audit"];
   parameters: { params: unknown; query: unknown; body: unknown } | null;
   requestId: string;
   /** When the caller read what it changes now, by the service's clock; null: it does not say. */

@@ -57,7 +57,7 @@ export type Gate = {
   openBackoffice: OpenBackoffice;
 };
 
-type Mounted = { method: string; path: string; access: Access };
+export type Mounted = { method: string; path: string; access: Access };
 
 /** An operation of the back office as it is called without a request: what a second member confirms. */
 export type Operation = {
@@ -157,6 +157,7 @@ export async function admitStaff(
   const backoffice = await gate.openBackoffice(staffKeyOf(request), {
     method,
     route,
+    audit: wantsCsv(spec, request) ? "EACH" : guardOf(spec)!.audit,
     parameters,
     requestId: request.id,
     readAt: readAtOf(request),
@@ -236,9 +237,10 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         onRequest: async (request, reply) => {
           const { method, path, access } = spec;
           if (access.rule === "provider") {
-            const head = {
+            const head: BackofficeRequest = {
               method,
               route: path,
+              audit: "EACH",
               parameters: null,
               requestId: request.id,
               readAt: null,

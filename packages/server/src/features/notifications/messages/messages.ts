@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import type { TopicHandler } from "../../../platform/feature.ts";
 import { newId } from "../../../platform/ids.ts";
 import { messagesTo, type SentRow } from "../notifications.store.ts";
-import { dayInIndia } from "../quiet-hours.ts";
+import { indianDayOf } from "@voltmarg/rules";
 import type { Mail, Message, Sms } from "./message.ts";
 import type { MessagesDeps } from "./messages-deps.ts";
 import { expireMessage, insertMessage, takeFromBudget } from "./messages.store.ts";
@@ -46,7 +46,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       const { perDay, perRecipient } = deps.budgets[channel];
       const most = toDriver ? perDay : Math.ceil(perDay * OPEN_TO_ALL);
       const wish = { channel, recipient: to, perDay: most, perRecipient };
-      if (!(await takeFromBudget(tx, dayInIndia(at), wish))) {
+      if (!(await takeFromBudget(tx, indianDayOf(at), wish))) {
         deps.logger.error({ channel }, "the budget of messages is spent");
         deps.metrics.messages.inc({ channel, carrier: "none", outcome: "over_budget" });
         return false;

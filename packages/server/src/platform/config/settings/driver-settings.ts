@@ -58,6 +58,11 @@ export const BACK_OFFICE = {
     default: "the company account",
     description: 'whose accounts these are: with `Acme` the button says "Continue with Acme"',
   },
+  DESK_AUDIT_DAYS: {
+    schema: wholeNumber(365, 36_500),
+    default: "2930",
+    description: "days that the back office's audit log is kept: eight years, as long as the books",
+  },
   APP_LINK_HOSTS: {
     schema: list(
       (each) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(each),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthBounds, monthOf } from "./calendar-month.ts";
+import { monthBounds, monthOf } from "./india-calendar.ts";
 
 test("a month begins and ends at midnight in India", () => {
   const { from, until } = monthBounds("2026-12");
