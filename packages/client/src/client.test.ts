@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { accounts, charging, stations, wallet } from "@voltmarg/contract";
+import { accounts, charging, type files, stations, wallet } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf } from "./address.ts";
 import { createClient, type Client } from "./client.ts";
@@ -113,6 +113,47 @@ test.each([
     }
   },
 );
+
+test("a refusal without a message is described by its method, path, status, code and detail", async () => {
+  answer = json({ code: "NOT_FOUND", detail: "no such user" }, 404);
+  const described = "GET /api/user/v1/users/a%2Fb: 404 NOT_FOUND no such user";
+  const refusal = await refusalOf(client.call(accounts.getUser, watching));
+  expect([refusal.message, refusal.sentence]).toEqual([described, described]);
+  answer = json({ code: "NOT_FOUND" }, 404);
+  const bare = await refusalOf(client.call(accounts.getUser, watching));
+  expect(bare.sentence).toBe("GET /api/user/v1/users/a%2Fb: 404 NOT_FOUND");
+});
+
+test("of a proxy's page the first 200 characters are kept", async () => {
+  answer = (response) => void response.writeHead(502).end("x".repeat(201));
+  const { problem } = await refusalOf(client.call(accounts.getUser, watching));
+  expect(problem.detail).toBe("x".repeat(200));
+});
+
+test("a call without token and body says neither who asks nor what is sent", async () => {
+  const getUser = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");
+  await client.call(getUser, { params: { id: "u" } });
+  expect(seen.headers).not.toHaveProperty("authorization");
+  expect(seen.headers).not.toHaveProperty("content-type");
+  expect(seen.body).toBe("");
+});
+
+test("a file is sent as a form, whose type the sender of the form names", async () => {
+  const upload = endpoint<typeof files.uploadFile>("POST", "/api/cms/v1/files/upload");
+  const form = new FormData();
+  form.append("file", new Blob(["picture"]), "a.png");
+  const query = { category: "CUSTOMER", category_resource_id: "u", type: "image/png" } as const;
+  await client.call(upload, { token: "t", query, form });
+  expect(seen.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  expect(seen.body).toContain("picture");
+});
+
+test("a call that is stopped is not waited for", async () => {
+  const stopped = AbortSignal.abort(new Error("left the screen"));
+  await expect(client.call(accounts.getUser, { ...watching, signal: stopped })).rejects.toThrow(
+    "left the screen",
+  );
+});
 
 test("a document is opened and read by the caller", async () => {
   answer = (response) => void response.writeHead(200, { "content-type": "text/csv" }).end("a,b");

@@ -24,6 +24,31 @@ test("[S-2] events, ids and data are read, comments are not events", async () =>
   ]);
 });
 
+test("fields are read by name, values lose one space, and others are passed over", async () => {
+  const text =
+    "event\ndata\n\nevent:a\ndata:b\n\ndata:  two\n\nretry: 5\nid:\ndata: x:y\n\nid: 0\0\ndata: z\n\n";
+  expect(await read([bytes(text)])).toEqual([
+    { event: "message", id: null, data: "" },
+    { event: "a", id: null, data: "b" },
+    { event: "message", id: null, data: " two" },
+    { event: "message", id: "", data: "x:y" },
+    { event: "message", id: "", data: "z" },
+  ]);
+});
+
+test("an event without data is none, and its name is not the next one's", async () => {
+  expect(await read([bytes("event: session\n\ndata: x\n\n")])).toEqual([
+    { event: "message", id: null, data: "x" },
+  ]);
+});
+
+test("a line may end with a carriage return alone", async () => {
+  expect(await read([bytes("data: a\r\rdata: b\r"), bytes("\r\n")])).toEqual([
+    { event: "message", id: null, data: "a" },
+    { event: "message", id: null, data: "b" },
+  ]);
+});
+
 test("an event without its closing blank line is not delivered", async () => {
   expect(await read([bytes("data: half\n")])).toEqual([]);
 });

@@ -14,6 +14,7 @@ test.each([
   "x",
   "a.b.c",
   tokenOf(null),
+  tokenOf("text"),
   tokenOf({}),
   tokenOf({ user_name: ":1" }),
   tokenOf({ user_name: 7 }),
@@ -24,4 +25,8 @@ test.each([
 test("claims are read whatever characters their base64url needs", () => {
   const claims = { name: "ÿ>?~ मार्ग", exp: 1 };
   expect(claimsOf(tokenOf(claims))).toEqual(claims);
+});
+
+test("a payload that is no object has no claims", () => {
+  for (const payload of [null, "text", 7]) expect(claimsOf(tokenOf(payload))).toBeNull();
 });

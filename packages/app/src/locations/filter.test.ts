@@ -2,6 +2,7 @@ import type { Vehicle } from "@voltmarg/contract";
 import { decodePartyIds, parsePowerRange } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import {
+  ASKABLE,
   asked,
   countOf,
   type Filter,
@@ -42,6 +43,30 @@ describe("[L-1] [L-10] what the service is asked", () => {
     expect(parsePowerRange(ask({ fast: true }).power_range!)).toEqual({ minKw: 50, maxKw: null });
   });
 
+  test("a plug is asked for by its standard, whatever the vehicle, and by none twice", () => {
+    expect(ask({ standards: ["CHADEMO", "IEC_62196_T2"] }).standard).toBe("CHADEMO,IEC_62196_T2");
+    const noFit = { fits: false, standards: ["CHADEMO"] };
+    expect([ask(noFit).standard, ask(noFit, car).standard]).toEqual(["CHADEMO", "CHADEMO"]);
+    const standards = ASKABLE.map(({ standard }) => standard);
+    expect(standards).toContain("CHADEMO");
+    expect(standards).not.toContain(null);
+    expect(new Set(standards).size).toBe(standards.length);
+    expect(ASKABLE.map(({ kind }) => kind)).not.toContain("bharat-dc-001");
+  });
+
+  test("one condition is enough to ask, one plug or operator too", () => {
+    for (const part of [
+      { freeNow: true },
+      { openNow: true },
+      { fast: true },
+      { standards: ["CHADEMO"] },
+      { operators: [{ id: "o", name: "O" }] },
+      { rupees: 8 },
+    ])
+      expect(isAsking({ ...NO_FILTER, ...part }), JSON.stringify(part)).toBe(true);
+    expect(ask({ operators: [{ id: "o", name: "O" }] }).party_id).toBe("o");
+  });
+
   test("operators joined by an encoded hash", () => {
     const operators = [
       { id: "opr_1", name: "A" },
@@ -80,11 +105,40 @@ test("powers are chosen without gaps", () => {
   expect(withPower(["slow", "fast", "ultra"], "ultra")).toEqual(["slow", "fast"]);
   expect(withPower(["slow", "fast", "ultra"], "fast")).toEqual([]);
   expect(withPower(["fast"], "fast")).toEqual([]);
+  expect(withPower(["fast"], "ultra")).toEqual(["fast", "ultra"]);
+  expect(withPower(["slow", "fast"], "fast")).toEqual(["slow"]);
+  expect(withPower(["slow", "fast", "ultra"], "slow")).toEqual(["fast", "ultra"]);
 });
 
 test("the number at Filters leaves out what has a chip of its own", () => {
   expect(countOf({ ...NO_FILTER, fits: true, freeNow: true, fast: true })).toBe(0);
   expect(countOf({ ...NO_FILTER, standards: ["CHADEMO"], km: 20, rupees: 18 })).toBe(3);
+});
+
+test.each([
+  { openNow: true },
+  { powers: ["fast"] },
+  { standards: ["CHADEMO"] },
+  { current: "AC" },
+  { rupees: 8 },
+  { operators: [{ id: "o", name: "O" }] },
+  { km: 5 },
+] satisfies Partial<Filter>[])("%j is one condition", (part) => {
+  expect(countOf({ ...NO_FILTER, ...part })).toBe(1);
+});
+
+test("of what was kept, each part is read by itself", () => {
+  expect(
+    readFilter({ current: "AC", freeNow: true, openNow: 1, fast: "yes", fits: false }),
+  ).toEqual({ ...NO_FILTER, current: "AC", freeNow: true, fits: false });
+  expect(readFilter({ current: "DC", rupees: Infinity, km: Number.NaN })).toEqual({
+    ...NO_FILTER,
+    current: "DC",
+  });
+  expect(readFilter({ current: "both", fits: null })).toEqual(NO_FILTER);
+  const operators = [null, "o", { id: "o" }, { id: 1, name: "O" }, { id: "o", name: "O" }];
+  expect(readFilter({ operators }).operators).toEqual([{ id: "o", name: "O" }]);
+  for (const nothing of ["text", 7, undefined]) expect(readFilter(nothing)).toEqual(NO_FILTER);
 });
 
 test("a kept filter is read as far as it can be", () => {

@@ -1,5 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { expect, test } from "vitest";
+import { car } from "../../test/location.ts";
 import { NO_FILTER } from "./filter.ts";
 import { freeFirst, passes } from "./passes-filter.ts";
 
@@ -74,6 +75,83 @@ test.each([
   ["open", { openNow: true }, true],
 ] as const)("[L-10] of what was seen before, %s", (_, part, kept) => {
   expect(passes(station(), { ...NO_FILTER, ...(part as object) }, undefined, NOW)).toBe(kept);
+});
+
+test.each([
+  [{ openNow: true }, { isOpened: false }, false],
+  [{ openNow: false }, { isOpened: false }, true],
+  [
+    {
+      operators: [
+        { id: "o2", name: "x" },
+        { id: "o1", name: "x" },
+      ],
+    },
+    {},
+    true,
+  ],
+] as const)("[L-10] %j of a station with %j", (part, change, kept) => {
+  const filter = { ...NO_FILTER, ...(part as object) };
+  expect(passes(station(change), filter, undefined, NOW)).toBe(kept);
+});
+
+test("[L-10] a price at the limit passes, one a paisa above does not", () => {
+  const at = (price: number) =>
+    station(
+      {},
+      {
+        tariff: {
+          ...station().evses[0]!.connectors[0]!.tariff,
+          elements: [{ price_components: [{ type: "ENERGY", price, vat: 0, step_size: 1 }] }],
+        },
+      },
+    );
+  const filter = { ...NO_FILTER, rupees: 14 };
+  expect(passes(at(14), filter, undefined, NOW)).toBe(true);
+  expect(passes(at(14.01), filter, undefined, NOW)).toBe(false);
+  expect(passes(station({ evses: [] }), filter, undefined, NOW)).toBe(false);
+});
+
+test("[L-10] a plug is fast from 50 kW on, and of a class or a current by its own", () => {
+  const plug = (watts: number | null, power_type = "DC") =>
+    station({}, { max_electric_power: watts, voltage: null, amperage: null, power_type });
+  const ask = (one: Location, part: object) =>
+    passes(one, { ...NO_FILTER, ...part }, undefined, NOW);
+  expect(ask(plug(50_000), { fast: true })).toBe(true);
+  expect(ask(plug(49_900), { fast: true })).toBe(false);
+  expect(ask(plug(null), { powers: ["slow"] })).toBe(false);
+  expect(ask(plug(7_400, "AC_1_PHASE"), { powers: ["slow", "fast"], current: "AC" })).toBe(true);
+  expect(ask(plug(7_400, "AC_3_PHASE"), { current: "DC" })).toBe(false);
+});
+
+test("[L-10] what does not fit the vehicle is left out until it is asked for", () => {
+  const chademo = station({}, { standard: "CHADEMO" });
+  const all = { ...NO_FILTER, fits: false };
+  expect(passes(station(), NO_FILTER, car, NOW)).toBe(true);
+  expect(passes(chademo, NO_FILTER, car, NOW)).toBe(false);
+  expect(passes(chademo, all, car, NOW)).toBe(true);
+});
+
+test.each([
+  [{}, true, true],
+  [{ fits: false }, true, true],
+  [{ fast: true }, false, false],
+  [{ powers: ["fast"] }, false, false],
+  [{ standards: ["CHADEMO"] }, false, false],
+  [{ current: "DC" }, false, false],
+  [{ openNow: true, operators: [{ id: "o1", name: "x" }] }, true, true],
+])("[L-10] a station whose plugs are not known, asked %j", (part, anybody, driver) => {
+  const none = station({ evses: [] });
+  const filter = { ...NO_FILTER, fits: false, ...(part as object) };
+  expect(passes(none, filter, undefined, NOW)).toBe(anybody);
+  expect(passes(none, filter, car, NOW)).toBe(driver);
+  expect(passes(none, { ...filter, fits: true }, car, NOW)).toBe(false);
+});
+
+test("[L-6] among stations that are alike in both, the order stays", () => {
+  const one = station({ id: "a", distance: 2 });
+  const order = freeFirst([one, station({ id: "b", distance: 2 })], { me: null, now: NOW });
+  expect(order.map(({ id }) => id)).toEqual(["a", "b"]);
 });
 
 test("[L-10] what is not known passes nothing that asks for it", () => {

@@ -1,6 +1,6 @@
 import type { Cdr } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { gstLines, priceLines } from "./bill-lines.ts";
+import { gstLines, priceLines, shareText } from "./bill-lines.ts";
 
 const line = (part: object = {}) => ({
   dimension: "ENERGY",
@@ -56,6 +56,48 @@ test("[B-3] a line says what, how much, at which price before GST, and when", ()
   ]);
 });
 
+test.each([
+  ["0", "0 s"],
+  ["0.0125", "45 s"],
+  ["0.016666666666666666", "1 min"],
+  ["0.01694444444444444", "1 min 1 s"],
+  ["1.5", "90 min"],
+])("[B-3] %s h are written as %s", (quantity, words) => {
+  expect(told({ dimension: "TIME", quantity, unit: "h", price: "36" })[0]).toContain(
+    `Charging time, ${words} at`,
+  );
+});
+
+test.each([
+  ["16", "₹16.00"],
+  ["16.105", "₹16.105"],
+  ["16.10500", "₹16.105"],
+  ["16.123456", "₹16.1235"],
+  ["0", "₹0.00"],
+])("[B-3] a price of %s is written as %s", (price, words) => {
+  expect(told({ price })[0]).toContain(`× ${words} |`);
+});
+
+test("[B-3] [E-4] a step is written in kWh where it is a tenth of one, a Wh counts", () => {
+  const rounded = (added: string, step: string) =>
+    told({ rounding: { added, step, unit: "Wh" } })[0]!.split("rounded up ")[1];
+  expect(rounded("1", "1000")).toBe("1 Wh to a full 1 kWh");
+  expect(rounded("1", "250")).toBe("1 Wh to a full 250 Wh");
+  expect(rounded("0.999", "250")).toBeUndefined();
+  expect(rounded("1.5", "2")).toBe("1.5 Wh to a full 2 Wh");
+});
+
+test("[B-3] [E-4] 'otherwise' is said beside a rule of the same kind only", () => {
+  const evening = { start_time: "18:00", end_time: "22:00" };
+  const [, energy, time] = told(
+    { restrictions: evening },
+    {},
+    { dimension: "TIME", quantity: "1", unit: "h" },
+  );
+  expect(energy).toContain("otherwise");
+  expect(time).not.toContain("otherwise");
+});
+
 test("[B-3] [E-4] a line says which rule and what was rounded", () => {
   const evening = { start_time: "18:00", end_time: "22:00" };
   const rounding = { added: "12", step: "100", unit: "Wh" };
@@ -102,6 +144,24 @@ test("[B-3] GST within a state is two equal parts with their rate", () => {
   ]);
   const limited = [line(), line({ dimension: "MAX_PRICE", vat: null })];
   expect(gstLines(cdr({ lines: limited }))[0]?.label).toBe("CGST 9%");
+});
+
+test("[B-3] without a rate, or at none, the parts have no per cent", () => {
+  for (const vat of [null, "0"])
+    expect(gstLines(cdr({ lines: [line({ vat })] }))[0]?.label).toBe("CGST");
+  expect(gstLines(cdr({ lines: [line({ vat: "1" })] }))[0]?.label).toBe("CGST 0.5%");
+  expect(gstLines(cdr({ lines: [line({ vat: "0" }), line({ vat: null })] }))[0]?.label).toBe(
+    "CGST",
+  );
+  expect(gstLines(cdr({ lines: [line(), line({ vat: null })] }))[0]?.label).toBe("CGST");
+});
+
+test("[B-3] a bill is shared with its place and its amount", () => {
+  const shared = cdr({
+    location: { name: "Lake Garden" } as Cdr["location"],
+    amount_minor: 29_998,
+  });
+  expect(shareText(shared)).toMatch(/Lake Garden.*: ₹299\.98$/);
 });
 
 test("[B-3] GST between states is one line; mixed rates show none", () => {

@@ -1,7 +1,9 @@
 import type { Session } from "@voltmarg/contract";
 import { describe, expect, test } from "vitest";
 import {
+  isFull,
   isSilent,
+  limitOfSession,
   minutesLeft,
   progress,
   quarter,
@@ -156,6 +158,62 @@ describe("[S-2] a live charge", () => {
     expect(isSilent(session(), T0 + 605_000 + 119_000)).toBe(false);
     expect(isSilent(session(), T0 + 605_000 + 121_000)).toBe(true);
     expect(isSilent(session({ status: "COMPLETED" }), T0 + 9_000_000)).toBe(false);
+  });
+
+  test("the last moment of two minutes without news still counts as news", () => {
+    const last = T0 + 605_000 + 120_000;
+    expect([sessionSeconds(session(), last), sessionSeconds(session(), last + 1)]).toEqual([
+      720, 600,
+    ]);
+    expect([isSilent(session(), last), isSilent(session(), last + 1)]).toEqual([false, true]);
+    // A phone's clock that is behind the service's.
+    expect(sessionSeconds(session(), T0 + 604_000)).toBe(600);
+    expect(sessionSeconds(session(), T0 + 605_000)).toBe(600);
+    expect(sessionSeconds(session({ news_at: null }), last)).toBe(600);
+    // Nothing came yet: two minutes from the request.
+    expect(isSilent(session({ news_at: null }), T0 + 120_000)).toBe(false);
+    expect(isSilent(session({ news_at: null }), T0 + 120_001)).toBe(true);
+  });
+
+  test("a session's clock is not known before it began, nor without its duration", () => {
+    const now = T0 + 605_000;
+    expect(sessionClock(session({ start_date_time: null }), now)).toBeNull();
+    expect(sessionClock(session({ duration_s: null }), now)).toBeNull();
+    expect(minutesLeft(session({ duration_s: null }), now)).toBeNull();
+  });
+
+  test("a battery is full that has drawn power and draws none", () => {
+    expect(isFull(session({ power_kw: 0 }))).toBe(true);
+    expect(isFull(session({ power_kw: 0.1 }))).toBe(false);
+    expect(isFull(session({ power_kw: 0, kwh: 0 }))).toBe(false);
+    expect(isFull(session({ power_kw: 0, kwh: null }))).toBe(false);
+    expect(isFull(session({ power_kw: null }))).toBe(false);
+  });
+
+  test("[S-7] the limit is the one that was chosen, else the first that has a value", () => {
+    const info = { isPrimaryVehicle: true, isCorporateCustomer: false, selectedMoney: 300 };
+    expect(limitOfSession({ ...info, limitBy: "TIME", selectedTime: 30 })).toEqual({
+      by: "TIME",
+      value: 30,
+    });
+    expect(limitOfSession({ ...info, limitBy: "TIME" })).toBeNull();
+    expect(limitOfSession(info)).toEqual({ by: "MONEY", value: 300 });
+    expect(limitOfSession({ ...info, selectedMoney: 0, selectedPower: 1 })).toEqual({
+      by: "ENERGY",
+      value: 1,
+    });
+  });
+
+  test("[S-7] what is over its limit, or before its start, fills the ring or leaves it empty", () => {
+    const share = (cost_minor: number) => progress(session({ cost_minor }), T0 + 605_000)?.share;
+    expect([share(31_000), share(30_000), share(0), share(-5)]).toEqual([1, 1, 0, 0]);
+    expect(minutesLeft(session({ cost_minor: 31_000 }), T0 + 605_000)).toBe(0);
+  });
+
+  test("[S-7] the pace predicts the rest from 2 % of the limit on", () => {
+    const left = (cost_minor: number) => minutesLeft(session({ cost_minor }), T0 + 605_000);
+    expect(left(600)).toBeCloseTo(490, 5);
+    expect(left(599)).toBeNull();
   });
 
   test("[S-7] the ring follows the chosen limit", () => {
