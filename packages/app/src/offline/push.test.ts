@@ -118,17 +118,19 @@ test("a device with a token is registered with each sign-in, and closed with eac
   await expect.poll(told).toEqual([inBrowser("tok_1")]);
   await signOut();
   expect(phone.closed).toBe(2);
+});
 
-  // Without a token there is nothing to register.
-  phone.token = null;
+test.each([
+  ["without a token", null, false],
+  ["that the driver turned off", "tok_1", true],
+])("a device %s is not registered by the sign-in", async (_, token, unwanted) => {
+  startPush();
+  phone.token = token;
+  personal.write("push-unwanted", unwanted);
   signIn();
-  await signOut();
-  phone.token = "tok_1";
-  keepTokensOf("u1");
-  personal.write("push-unwanted", true);
-  setUser({ id: "u1", name: "Aditi" } as Parameters<typeof setUser>[0]);
-  await signOut();
-  expect(told()).toEqual([inBrowser("tok_1")]);
+  phone.token = "tok_2";
+  await turnPushOn("key");
+  expect(told()).toEqual([inBrowser("tok_2")]);
 });
 
 test("who is signed in already keeps the channel open", () => {

@@ -113,4 +113,19 @@ test("[V-3] [E-2] a chosen model fills in everything, and what was typed of anot
   // Autos and goods carriers have the plate with yellow letters.
   expect(withModel(good, { ...model, body_type: "RICKSHAW" }).commercial).toBe(true);
   expect(withModel(good, { ...model, real_range: null }).range).toBe("114");
+  // What the catalogue does not know stays as the driver said, and so do adapters of other plugs.
+  const own = { ...good, commercial: true, adapters: ["CHADEMO", "DOMESTIC_M"] as const };
+  const unknown = withModel({ ...own, adapters: [...own.adapters] }, { ...model, body_type: null });
+  expect([unknown.commercial, unknown.adapters]).toEqual([true, ["CHADEMO"]]);
+});
+
+test.each([
+  ["battery", 1000],
+  ["range", 2000],
+  ["dc", 1000],
+  ["ac", 100],
+] as const)("[V-2] the %s is above nothing and at most %i", (field, most) => {
+  const wrong = (typed: string) => checkForm({ ...good, [field]: typed })[field] !== undefined;
+  expect([String(most), "0.1", " 7,5 "].map(wrong)).toEqual([false, false, false]);
+  expect([`${most}.1`, "0", "-1", "1e2", "7.", "seven"].map(wrong)).toEqual(Array(6).fill(true));
 });
