@@ -1,5 +1,5 @@
 import { renderHook } from "../../../test/render-hook.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../../test/memory-storage.ts";
 import { location } from "../../../test/location.ts";
 import { json, startService } from "../../../test/service.ts";
@@ -39,8 +39,6 @@ beforeEach(async () => {
     else json(response, given);
   });
   writeServer(service.address);
-  vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("removeEventListener", () => undefined);
   keepTokensOf("u1");
   setUser({ id: "u1", customer_type: "PERSONAL" } as Parameters<typeof setUser>[0]);
   queryClient.setDefaultOptions({ queries: { retry: false, networkMode: "always" } });
@@ -50,7 +48,6 @@ afterEach(async () => {
   for (const leave of leaves.splice(0)) leave();
   await signOut();
   await service.close();
-  vi.unstubAllGlobals();
 });
 
 /** A screen with this hook; it is left when the test is over. */

@@ -39,8 +39,6 @@ beforeEach(async () => {
   queryClient.setDefaultOptions({ queries: { retry: false, networkMode: "always" } });
   page.onLine = true;
   vi.stubGlobal("navigator", page);
-  vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("removeEventListener", () => undefined);
   [status, held] = [200, null];
   body = { content: [far, near], total_elements: 7, place: null };
   service = await startService((_, response) => {
