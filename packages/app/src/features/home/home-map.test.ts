@@ -73,6 +73,7 @@ test("[R-1] the map draws the feed of the box that is looked at", async () => {
 test("[R-1] nothing is asked before the map has a box, or while it is not known what fits", () => {
   open({ view: { bounds: null } });
   drawn.draw({ list: { asked: null } });
+  expect(queryClient.isFetching()).toBe(0);
   expect([service.seen, drawn.now().content.pins]).toEqual([[], []]);
 });
 
@@ -93,9 +94,13 @@ test("[N-1] while the service is away no state that might have passed is drawn",
   await fed();
   drawn.draw({ list: { cutOff: true } });
   expect(states()).toEqual(HONEST);
-  // Elsewhere, what was seen before.
-  drawn.draw({ list: { cutOff: true, asked: null }, view: { bounds: null } });
+  // On a map that is opened anew, what was seen before; with the service nothing until it has answered.
+  drawn.leave();
+  open({ list: { cutOff: true, asked: null } });
   expect(states()).toEqual(HONEST);
+  drawn.leave();
+  open({ list: { asked: null } });
+  expect(states()).toEqual([]);
 });
 
 test("[N-1] a feed older than 15 minutes says no state, what the list found has its own age", async () => {
