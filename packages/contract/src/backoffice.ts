@@ -3,6 +3,7 @@ import { Month } from "./companies.ts";
 import { WaitingApproval } from "./desk-approvals.ts";
 import { IsoDate } from "./bills.ts";
 import { EFFECTS, type Effect } from "./effects.ts";
+import { PersonalMobile } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
@@ -85,7 +86,7 @@ export const listAudit = route({
 /** A driver or a company that may charge where not everybody may: at one location, or at all of an operator's. */
 export const WhitelistEntry = z.object({
   id: Id,
-  driver: z.nullable(z.object({ id: Id, mobile: z.string() })),
+  driver: z.nullable(z.object({ id: Id, mobile: PersonalMobile })),
   company: z.nullable(z.object({ id: Id, name: z.string() })),
   location_id: z.nullable(Id),
   operator_id: z.nullable(Id),

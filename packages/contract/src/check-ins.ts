@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, ocpiData, queryInt } from "./shapes.ts";
 
@@ -145,7 +146,7 @@ export const ReportedCheckIn = z.object({
   evse_uid: z.nullable(z.string()),
   worked: z.boolean(),
   reason: z.nullable(CheckInReason),
-  text: z.string(),
+  text: PersonalText,
   has_photo: z.boolean(),
   created_at: Instant,
   hidden_at: z.nullable(Instant),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { User } from "./accounts.ts";
+import { PersonalMobile, PersonalName } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
 import { Vehicle, VehicleInput } from "./vehicles.ts";
@@ -83,7 +84,7 @@ export const CompanyAccount = z.object({
   owed_minor: Minor,
   numbers: z.array(
     z.object({
-      mobile: z.string(),
+      mobile: PersonalMobile,
       /** Its own, or the company's for numbers without one. */
       limit_minor: Limit,
       own_limit: z.boolean(),
@@ -217,8 +218,8 @@ export const CompanyStatement = z.object({
     z.object({
       cdr_id: Id,
       at: Instant,
-      driver_name: z.nullable(z.string()),
-      driver_mobile: z.string(),
+      driver_name: z.nullable(PersonalName),
+      driver_mobile: PersonalMobile,
       /** Make, model and registration; null: none was named. */
       vehicle: z.nullable(z.string()),
       place: z.string(),

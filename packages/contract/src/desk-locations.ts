@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { OcpiMessageLine } from "./desk-charges.ts";
+import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, queryInt, Reason } from "./shapes.ts";
 
@@ -115,7 +116,7 @@ export const ConsoleLocationDetails = z.extend(ConsoleLocation, {
       at: Instant,
       evse_uid: z.nullable(z.string()),
       kind: z.string(),
-      text: z.string(),
+      text: PersonalText,
       closed_at: z.nullable(Instant),
     }),
   ),
@@ -126,7 +127,7 @@ export const ConsoleLocationDetails = z.extend(ConsoleLocation, {
       evse_uid: z.nullable(z.string()),
       worked: z.boolean(),
       reason: z.nullable(z.string()),
-      text: z.string(),
+      text: PersonalText,
       hidden_at: z.nullable(Instant),
     }),
   ),

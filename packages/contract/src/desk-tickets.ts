@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ConsoleCharge } from "./desk-charges.ts";
+import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
 import { BackofficeTicket, TicketCategory, TicketState, TicketSummary } from "./support.ts";
@@ -13,6 +14,7 @@ const Driver = z.object({
   name_masked: z.nullable(z.string()),
 });
 export const DeskTicketSummary = z.extend(TicketSummary, {
+  subject: PersonalText,
   driver: Driver,
   /** Who of the staff looks after it; null: nobody yet. */
   assignee: z.nullable(z.string()),

@@ -48,6 +48,7 @@ export {
   vehicles,
   wallet,
 };
+export { hasPersonal, maskPersonal, type PersonalKind } from "./personal.ts";
 export { errorCatalogue, type ErrorCode, type Problem } from "./errors.ts";
 export {
   fieldProblem,

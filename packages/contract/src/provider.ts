@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PersonalMobile, PersonalName } from "./personal.ts";
 import { route } from "./route.ts";
 import { CustomerType } from "./accounts.ts";
 import { OperatorName } from "./retail-rules.ts";
@@ -16,7 +17,7 @@ export {
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 
-export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(z.string()) });
+export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(PersonalMobile) });
 /** Makes the company, or answers the one of that name. */
 export const putCompany = route({
   method: "PUT",
@@ -39,8 +40,8 @@ export const listCompanyNumber = route({
 export const Driver = z.object({
   id: Id,
   /** Number and name: where the driver was asked for by number. By the account's id both are null. */
-  mobile: z.nullable(z.string()),
-  name: z.nullable(z.string()),
+  mobile: z.nullable(PersonalMobile),
+  name: z.nullable(PersonalName),
   customer_type: CustomerType,
   allow_multi_charging: z.boolean(),
   company_id: z.nullable(Id),

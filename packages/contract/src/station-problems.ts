@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CheckInReason } from "./check-ins.ts";
+import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, ocpiData, queryInt, UserParams } from "./shapes.ts";
 
@@ -43,7 +44,7 @@ export const StationProblem = z.object({
   kind: StationProblemKind,
   /** What a check-in said; null: the report came without one. */
   reason: z.nullable(CheckInReason),
-  text: z.string(),
+  text: PersonalText,
   created_at: Instant,
   closed_at: z.nullable(Instant),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { FileRecord } from "./files.ts";
+import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
@@ -135,12 +136,14 @@ export const closeTicket = route({
 /** A ticket as the staff write in it; whose it is says `getDeskTicket`. */
 export const BackofficeTicket = z.object({
   ...TicketFields,
+  subject: PersonalText,
   driver: z.object({ id: Id }),
   /** Who of the staff looks after it; null: nobody yet. */
   assignee: z.nullable(z.string()),
   history,
   messages: z.array(
     z.extend(TicketMessage, {
+      text: PersonalText,
       /** Who of the back office wrote it. */
       credential: z.nullable(z.string()),
     }),

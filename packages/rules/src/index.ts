@@ -27,7 +27,7 @@ export * from "./headline-price.ts";
 export * from "./hold.ts";
 export { invoiceGst, NO_TAX, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";
 export { instantMs } from "./instant.ts";
-export { maskedMobile, maskedName, withoutNumbers } from "./masked.ts";
+export { maskedMobile, maskedName, withoutContacts } from "./masked.ts";
 export { isTariffValidAt } from "./match-element.ts";
 export { learnedUse, type VehicleCharge, type VehicleReading } from "./learned-use.ts";
 export * from "./mobile.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mobileToE164 } from "./mobile.ts";
-import { maskedMobile, maskedName, withoutNumbers } from "./masked.ts";
+import { maskedMobile, maskedName, withoutContacts } from "./masked.ts";
 
 test("a number shows its last five digits, a name the first letter of each word", () => {
   expect([maskedMobile("+919876543210"), maskedMobile(null)]).toEqual(["••••43210", null]);
@@ -25,7 +25,7 @@ test.each([
   ["usr_01m8598765432100", "usr_01m8598765432100"],
   ["1234567890 and 98765432101", "1234567890 and 98765432101"],
   ["₹9,876,543,210", "₹9,876,543,210"],
-])("%j is shown as %j", (text, shown) => expect(withoutNumbers(text)).toBe(shown));
+])("%j is shown as %j", (text, shown) => expect(withoutContacts(text)).toBe(shown));
 
 test("[D-9] whatever the service reads as a number is masked", () => {
   const forms = [
@@ -37,13 +37,13 @@ test("[D-9] whatever the service reads as a number is masked", () => {
   ];
   for (const form of forms) {
     expect([form, mobileToE164(form)]).toEqual([form, "+919876543210"]);
-    expect([form, withoutNumbers(form)]).toEqual([form, "••••43210"]);
+    expect([form, withoutContacts(form)]).toEqual([form, "••••43210"]);
   }
 });
 
 test("numbers are masked wherever they are in JSON, and nothing else changes", () => {
   const given = { mobile: "9876543210", list: [{ q: "9876543210" }], n: 9876543210, none: null };
-  expect(withoutNumbers(given)).toEqual({
+  expect(withoutContacts(given)).toEqual({
     mobile: "••••43210",
     list: [{ q: "••••43210" }],
     n: 9876543210,

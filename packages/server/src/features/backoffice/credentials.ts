@@ -1,5 +1,5 @@
 import type { BackofficeEntry, Effect, StaffCredential, StaffRole } from "@voltmarg/contract";
-import { indianDayBounds, mobileToE164, withoutNumbers } from "@voltmarg/rules";
+import { indianDayBounds, mobileToE164, withoutContacts } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -108,7 +108,7 @@ export async function readAudit(
   const found = await listAudit(db, filter, pageNo * pageSize, pageSize);
   const entries = found.map(entryOf);
   // What somebody typed may be a driver's number.
-  const shown = role === "admin" ? entries : entries.map(withoutNumbers);
+  const shown = role === "admin" ? entries : entries.map(withoutContacts);
   return page(shown, pageNo, pageSize, await countAudit(db, filter));
 }
 

@@ -24,6 +24,7 @@ import {
 import { readInstant } from "./cursor.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { asksForCsv, listAsCsv } from "./list-csv.ts";
+import { shownTo } from "./mask-personal.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 import { readCookie } from "./xsrf.ts";
 
@@ -278,12 +279,14 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             backoffice,
             request: { address: request.ip, headers: request.headers, id: request.id },
           } as unknown as Parameters<Handler<R>>[0];
+          const answer = async (of: typeof input) =>
+            shownTo(backoffice, spec, await handler(of)) as Awaited<ReturnType<Handler<R>>>;
           const run = () =>
             backoffice && wantsCsv(spec, request)
               ? listAsCsv(spec, input.query as Record<string, unknown>, (query) =>
-                  handler({ ...input, query } as typeof input),
+                  answer({ ...input, query } as typeof input),
                 )
-              : handler(input);
+              : answer(input);
           const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = backoffice
             ? await noted(backoffice, run)
             : await run();
