@@ -189,6 +189,69 @@ test("ten passkeys are the maximum, and each is stored once", async () => {
   expect(await listed(driver)).toHaveLength(10);
 });
 
+test("of two that are made at once as the tenth and the eleventh, one is stored", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  for (let n = 0; n < 9; n++) await withPasskey(driver, device);
+  const bodies = [device.make(await askToMake(driver)), device.make(await askToMake(driver))];
+  const both = await Promise.all(
+    bodies.map(async (body) => {
+      const path = signIns.addPasskey.path.replace(":id", driver.id);
+      const headers = {
+        authorization: `Bearer ${driver.token}`,
+        "content-type": "application/json",
+      };
+      const sent = { method: "POST", headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${world.url}${path}`, sent);
+      return ((await answer.json()) as { code?: string }).code ?? answer.status;
+    }),
+  );
+  expect(both.map(String).toSorted()).toEqual(["200", "TOO_MANY_PASSKEYS"]);
+  expect(await listed(driver)).toHaveLength(10);
+});
+
+test("a passkey is made for the driver's name or number, and not again on a device that has one", async () => {
+  const driver = await world.signUp();
+  type Asked = {
+    user: { name: string; displayName: string };
+    excludeCredentials: { id: string; transports?: string[] }[];
+  };
+  const first = (await askToMake(driver)) as Asked;
+  expect(first.user).toMatchObject({
+    name: `+91${driver.mobile}`,
+    displayName: `+91${driver.mobile}`,
+  });
+  expect(first.excludeCredentials).toEqual([]);
+  await world.call(accounts.updateUser, { ...as(driver), body: { name: "Asha Rao" } });
+  const { passkey } = await withPasskey(driver, createAuthenticator(origin));
+  const next = (await askToMake(driver)) as Asked;
+  expect(next.user).toMatchObject({ name: `+91${driver.mobile}`, displayName: "Asha Rao" });
+  expect(next.excludeCredentials).toMatchObject([{ id: passkey.id, transports: ["internal"] }]);
+});
+
+test("a passkey that names another driver, or a closed account, opens nothing", async () => {
+  const [driver, other] = [await world.signUp(), await world.signUp()];
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+  const { held: theirs } = await withPasskey(other, createAuthenticator(origin));
+  const credential = device.sign(await askToSignIn(), held);
+  const { userHandle } = theirs;
+  expect(
+    await refusedWith({ ...credential, response: { ...credential.response, userHandle } }),
+  ).toBe("400 PASSKEY_REJECTED");
+  expect((await acts(driver))[0]).toBe("PASSKEY_REJECTED");
+  const signed = device.sign(await askToSignIn(), held);
+  const { userHandle: _left, ...unnamed } = signed.response;
+  const { body } = await world.call(signIns.passkeySignIn, {
+    body: { credential: { ...signed, response: unnamed } },
+  });
+  expect(idOf(body.access_token)).toBe(driver.id);
+  await sql`update app_user set deactivated_at = ${world.clock.now()} where id = ${driver.id}`.execute(
+    world.database.db,
+  );
+  expect(await refusedWith(device.sign(await askToSignIn(), held))).toMatch(/ACCOUNT_DEACTIVATED$/);
+});
+
 test("a closed account's passkeys are deleted", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);

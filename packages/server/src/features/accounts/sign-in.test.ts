@@ -1,5 +1,5 @@
 import { claimsOf } from "@voltmarg/client";
-import { accounts, vehicles } from "@voltmarg/contract";
+import { accounts, stations, vehicles } from "@voltmarg/contract";
 import { createSecretKey } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -188,6 +188,33 @@ describe("refreshing", () => {
     const late = await refresh(driver.refresh);
     expect(late.refresh_token).toBe(answers[0]!.refresh_token);
     expect(await statusFor(driver, (await refresh(late.refresh_token)).access_token)).toBe(200);
+  });
+
+  test("a second use within 10 s does not lengthen the time: the first one counts", async () => {
+    const driver = await world.signUp();
+    await refresh(driver.refresh);
+    pause(6);
+    await refresh(driver.refresh);
+    pause(5);
+    expect(await refreshRefused(driver.refresh)).toBe("401 REFRESH_REJECTED");
+  });
+
+  test("a theft ends what the map believes of the sign-in at once", async () => {
+    const driver = await world.signUp();
+    const seesTheMap = async (token: string) => {
+      const path = `${stations.searchLocations.path}?latitude=18.5&longitude=73.8&distance=10`;
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${world.url}${path}`, { headers })).status;
+    };
+    const next = await refresh(driver.refresh);
+    pause(11);
+    expect(await seesTheMap(next.access_token)).toBe(200);
+    await refreshRefused(driver.refresh);
+    expect(await seesTheMap(next.access_token)).toBe(401);
+    const other = await signInAgain(driver);
+    expect(await seesTheMap(other.token)).toBe(200);
+    await world.call(accounts.logout, { token: other.token });
+    expect(await seesTheMap(other.token)).toBe(401);
   });
 
   test("a token used again after 10 s ends the whole sign-in, and only that one", async () => {
