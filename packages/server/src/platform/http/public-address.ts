@@ -17,22 +17,25 @@ const closed4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
+/**
+ * All that is in use of IPv6, and IPv4 in its mapped form, which is the one form that a socket connects as IPv4: it is
+ * judged by the IPv4 inside. Everything else is closed, and with it every other form of IPv4 that begins outside
+ * 2000::/3: compatible, translated, and NAT64 with both its known prefixes.
+ */
+const used6: readonly (readonly [string, number])[] = [
+  ["2000::", 3],
+  ["::ffff:0:0", 96],
+];
+// In it, what is not public: 2001::/32 is Teredo, 2002::/16 is 6to4.
 const closed6: readonly (readonly [string, number])[] = [
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  ["5f00::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
 ];
 
+const used = new BlockList();
+for (const [net, bits] of used6) used.addSubnet(net, bits, "ipv6");
 const closed = new BlockList();
 for (const [net, bits] of closed4) closed.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of closed6) closed.addSubnet(net, bits, "ipv6");
@@ -53,5 +56,5 @@ export function mayBeNamed(address: string, loopbackAllowed: boolean): boolean {
   if (version === 0) return false;
   const family = version === 4 ? "ipv4" : "ipv6";
   if (isLoopback(bare, family)) return loopbackAllowed;
-  return !closed.check(bare, family);
+  return (version === 4 || used.check(bare, family)) && !closed.check(bare, family);
 }
