@@ -73,7 +73,7 @@ export function partnerCallers(resolve: typeof lookup, open: boolean): PartnerCa
       name: "the next page",
       call: (url) => drained(of(firstPage(url), "https://peer.example/locations").getLocations()),
     },
-    { name: "a picture", call: (url) => pictures().get(url) },
+    { name: "a picture", call: (url) => pictures().get("op", url) },
     { name: "a command", call: (url) => of(outbound, url).stopSession(STOP) },
     { name: "a charge record", call: (url) => of(outbound, url).getCdrAt(url) },
     {

@@ -234,6 +234,23 @@ describe("a driver's images", () => {
     expect(await blobs()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
+  test("of a driver who sends many do not keep another waiting", async () => {
+    const [many, one] = [await world.signUp(), await world.signUp()];
+    const image = await jpeg(2_400, 1_800);
+    const small = await jpeg();
+    const done: string[] = [];
+    const sent = (driver: Driver, bytes: Buffer, as: string) =>
+      upload(world, driver, bytes).then(({ status }) => done.push(`${as} ${status}`));
+    const all = Array.from({ length: 20 }, () => sent(many, image, "many"));
+    await Promise.race(all);
+    await sent(one, small, "one");
+    const before = done.indexOf("one 200");
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(10);
+    await Promise.all(all);
+    expect(done.filter((each) => each === "many 200")).toHaveLength(20);
+  });
+
   test("refused and removed files count as part of the forty", async () => {
     const driver = await world.signUp();
     const image = await jpeg();

@@ -2,9 +2,9 @@ import type { FileRecord } from "@voltmarg/contract";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
+import { createFairQueue } from "../../platform/fair-queue.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import {
   findOwn,
@@ -38,23 +38,10 @@ const MOST_A_DAY = 40;
 const DAY_MS = 86_400_000;
 /** Age after which an upload without a record is abandoned. */
 const ORPHAN_MS = 3_600_000;
-/** Images that may wait to be decoded at once in this process. */
-const MOST_WAITING = 24;
 const SWEEP = "files.sweep";
 
-const turns = createKeyedMutex();
-let waiting = 0;
-
-/** Decodes one image at a time; null: too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
-  if (waiting >= MOST_WAITING) return null;
-  waiting++;
-  try {
-    return { value: await turns("image", work) };
-  } finally {
-    waiting--;
-  }
-}
+/** Images decoded at once in this process, of one driver one: each takes memory, and one thread of four. */
+const decoding = createFairQueue({ atOnce: 2, each: 1, waiting: 24, waitMs: 20_000 });
 
 /** Stores an image of a driver. A profile image replaces the previous one. */
 export async function keepFile(
@@ -72,9 +59,9 @@ export async function keepFile(
     return noteTry(tx, { userId, id, at, since, most: MOST_A_DAY });
   });
   if (!allowed) return refuse("TOO_MANY_FILES");
-  const decoded = await inTurn(() => readImage(bytes, SHAPES[category]));
-  if (!decoded) return refuse("UNAVAILABLE");
-  const image = decoded.value;
+  const leave = await decoding(userId);
+  if (!leave) return refuse("UNAVAILABLE");
+  const image = await readImage(bytes, SHAPES[category]).finally(leave);
   if (!image) return refuse("FILE_NOT_AN_IMAGE");
   const row: FileRow = {
     user_id: userId,

@@ -1,7 +1,7 @@
 import type { SearchDeps } from "./search-deps.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
-import { createTurns } from "../../platform/turns.ts";
+import { createFairQueue } from "../../platform/fair-queue.ts";
 import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { searchBySql } from "./search-by-sql.ts";
 import { openAndCheap } from "./open-and-cheap.ts";
@@ -15,9 +15,7 @@ import { placeOf, type SearchWish } from "./search-wish.ts";
 /** From so many items on an answer is large: one of 5,000 takes 12 MB until the client has it. */
 const LARGE = 1_000;
 /** So many large answers are in memory at once, unless clients read slowly: nobody waits longer than this for them. */
-const MOST_LARGE = 2;
-const MOST_WAIT_MS = 10_000;
-const largeTurn = createTurns(MOST_LARGE, MOST_WAIT_MS);
+const largeTurn = createFairQueue({ atOnce: 2, each: 1, waiting: Infinity, waitMs: 10_000 });
 
 /** Stations by distance (or by name when no position is given), filtered, one page of them, ready to be sent. */
 export async function searchLocations(
@@ -30,7 +28,7 @@ export async function searchLocations(
   if (!context) return asBytes(await bySql(deps, userId, wish), holds);
   const found = foundBy(context, wish);
   if (found.slots.length < LARGE) return pageOf(context, found, wish, holds);
-  const done = await largeTurn();
+  const done = (await largeTurn(userId)) ?? (() => {});
   let written: BytesAnswer["written"] = null;
   try {
     // Looked for again: the index may have changed while it waited.

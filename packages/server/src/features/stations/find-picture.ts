@@ -18,6 +18,9 @@ export async function findPicture(
   name: string,
 ): Promise<FoundPicture | null> {
   const row = await findLocation(deps.database.db, locationId);
-  const url = row?.publish ? pictureUrls(row).get(name) : undefined;
-  return url ? { picture: await pictures.get(url), version: pictureVersion(url) } : null;
+  if (!row?.publish) return null;
+  const url = pictureUrls(row).get(name);
+  return url
+    ? { picture: await pictures.get(row.operator_id, url), version: pictureVersion(url) }
+    : null;
 }

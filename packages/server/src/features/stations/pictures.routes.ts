@@ -23,7 +23,7 @@ export function pictureRoutes(
       path: "/logos/:operator",
       handle: async ({ params: { operator = "" } }) => {
         const url = await logoOf(operator);
-        const found = url && (await pictures.get(url));
+        const found = url && (await pictures.get(operator, url));
         return found ? shown(found, "86400") : NONE;
       },
     },

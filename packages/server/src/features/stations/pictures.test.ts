@@ -4,6 +4,7 @@ import { createPictures } from "./pictures.ts";
 
 const MB = 1024 * 1024;
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 const answerOf = (bytes?: Buffer, status = 200): OutboundResponse => ({
   status,
   headers: { "content-type": "image/png" },
@@ -22,7 +23,8 @@ function hostOf(answer: (url: string) => OutboundResponse | Promise<OutboundResp
     },
     now: () => clock.ms,
   });
-  return { asked, clock, get: pictures.get };
+  const get = (url: string, operator = "op") => pictures.get(operator, url);
+  return { asked, clock, get };
 }
 
 describe("[L-5] a picture", () => {
@@ -75,23 +77,47 @@ describe("[L-5] a picture", () => {
     expect(asked).toEqual(["a", "a"]);
   });
 
-  test("is fetched once for all who ask at the same time, and eight are at once", async () => {
+  test("is fetched once for all who ask at the same time, and two of an operator at once", async () => {
     const waiting: (() => void)[] = [];
     const { asked, get } = hostOf(
       () => new Promise((resolve) => waiting.push(() => resolve(answerOf(PNG)))),
     );
-    const eight = Array.from({ length: 8 }, (_, nth) => get(String(nth)));
-    const again = get("0");
-    expect(await get("8")).toBe(null);
-    expect(asked).toHaveLength(8);
-    for (const answer of waiting) answer();
-    expect((await Promise.all(eight)).every(Boolean)).toBe(true);
-    expect(await again).toBe(await eight[0]);
-    // Turned away, not failed.
-    const ninth = get("8");
-    expect(asked).toHaveLength(9);
+    const four = ["0", "1", "2", "3"].map((url) => get(url));
+    const again = get("3");
+    await settled();
+    expect(asked).toEqual(["0", "1"]);
+    for (const nth of [0, 1, 2, 3]) {
+      waiting[nth]!();
+      await settled();
+    }
+    expect(asked).toEqual(["0", "1", "2", "3"]);
+    expect((await Promise.all(four)).every(Boolean)).toBe(true);
+    expect(await again).toBe(await four[3]);
+  });
+
+  test("of another operator does not wait for hosts that never answer, nor for its own URL asked there", async () => {
+    const silent = new Promise<never>(() => {});
+    const { asked, get } = hostOf((url) => (url.startsWith("silent") ? silent : answerOf(PNG)));
+    for (let operator = 0; operator < 7; operator++)
+      for (let nth = 0; nth < 20; nth++) void get(`silent ${nth}`, `silent ${operator}`);
+    void get("a", "silent 0");
+    await settled();
+    expect(asked).toHaveLength(14);
+    for (const url of ["a", "b", "c"]) expect(await get(url, "good")).not.toBe(null);
+    expect(asked.slice(14)).toEqual(["a", "b", "c"]);
+  });
+
+  test("is none while too many wait, and is fetched at the next asking", async () => {
+    const waiting: (() => void)[] = [];
+    const { get } = hostOf(
+      () => new Promise((resolve) => waiting.push(() => resolve(answerOf(PNG)))),
+    );
+    const all = Array.from({ length: 203 }, (_, nth) => get(String(nth)));
+    expect(await all[202]).toBe(null);
+    const again = get("202", "other");
+    await settled();
     waiting.at(-1)!();
-    expect(await ninth).not.toBe(null);
+    expect(await again).not.toBe(null);
   });
 
   test("is kept as long as those used last are 32 MB together", async () => {

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
+import { createFairQueue } from "../../platform/fair-queue.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 
 export type Picture = { type: string; bytes: Buffer };
 
 export type Pictures = {
-  /** A picture by its URL at the operator; null: it cannot be fetched, or is no picture. */
-  get(url: string): Promise<Picture | null>;
+  /** A picture of an operator's by its URL; null: it cannot be fetched (now), or is no picture. */
+  get(operatorId: string, url: string): Promise<Picture | null>;
 };
 
 const MOST_BYTES = 32 * 1024 * 1024;
-const AT_ONCE = 8;
+/** Of 16 at once one operator has two, so seven whose hosts are silent leave room to the others. */
+const LIMITS = { atOnce: 16, each: 2, waiting: 200, waitMs: 10_000 };
 /** How long a URL that failed is not requested again. */
 const FAILED_MS = 10 * 60_000;
 const MOST_FAILED = 5_000;
@@ -33,6 +35,7 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
   const kept = new Map<string, Picture>();
   const failed = new Map<string, number>();
   const inFlight = new Map<string, Promise<Picture | null>>();
+  const turn = createFairQueue(LIMITS);
   let keptBytes = 0;
 
   const keep = (url: string, picture: Picture) => {
@@ -45,7 +48,9 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
     }
   };
 
-  const fetchOne = async (url: string): Promise<Picture | null> => {
+  const fetchOne = async (operatorId: string, url: string): Promise<Picture | null> => {
+    const done = await turn(operatorId);
+    if (!done) return null;
     try {
       const { status, bytes } = await deps.outbound({
         method: "GET",
@@ -60,6 +65,8 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
       }
     } catch {
       // The host is down, or we may not call it: no picture.
+    } finally {
+      done();
     }
     if (failed.size >= MOST_FAILED) failed.clear();
     failed.set(url, deps.now());
@@ -67,7 +74,7 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
   };
 
   return {
-    get: async (url) => {
+    get: async (operatorId, url) => {
       const known = kept.get(url);
       if (known) {
         // Moves it to the end: least recently used pictures are evicted first.
@@ -76,11 +83,12 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
         return known;
       }
       if (deps.now() - (failed.get(url) ?? -Infinity) < FAILED_MS) return null;
-      const pending = inFlight.get(url);
+      // An operator that names the URLs of another does not make it wait in its queue.
+      const key = `${operatorId} ${url}`;
+      const pending = inFlight.get(key);
       if (pending) return pending;
-      if (inFlight.size >= AT_ONCE) return null;
-      const fetching = fetchOne(url).finally(() => inFlight.delete(url));
-      inFlight.set(url, fetching);
+      const fetching = fetchOne(operatorId, url).finally(() => inFlight.delete(key));
+      inFlight.set(key, fetching);
       return fetching;
     },
   };
