@@ -21,7 +21,7 @@ type Def = {
   element?: z.ZodMiniType;
   shape?: Record<string, z.ZodMiniType>;
 };
-const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def;
+const defOf = (schema: z.ZodMiniType): Def => schema._zod.def;
 
 /** Whether an answer has texts of persons that are masked for those who may not see them. */
 export function hasPersonal(schema: z.ZodMiniType): boolean {
@@ -40,7 +40,7 @@ export function maskPersonal(
 ): unknown {
   if (value === null || value === undefined) return value;
   const kind = kinds.get(schema);
-  if (kind) return mask(kind, String(value));
+  if (kind) return mask(kind, value as string);
   const { innerType, element, shape } = defOf(schema);
   if (innerType) return maskPersonal(innerType, value, mask);
   if (element && Array.isArray(value))
