@@ -23,6 +23,8 @@ export type EffectRule = {
   proposes: boolean;
   /** Of one member, for each operation. */
   budget: Budget;
+  /** How many times within 24 hours one member may; null: as the budget says. */
+  perDay: number | null;
   /** What the audit log keeps: each call, the first within a quarter of an hour, or how many there were in a day. */
   audit: "EACH" | "FIRST" | "COUNT";
 };
@@ -40,6 +42,7 @@ const rule = (
   reason: false,
   second: null,
   proposes: false,
+  perDay: null,
   audit: "EACH",
   ...more,
 });
@@ -58,10 +61,12 @@ export const EFFECTS = {
   OWN_SESSION: rule("changes the caller's own sign-in", ["read"], [60, 30]),
   SHOW: rule("shows one driver's data as it is", ["support", "finance"], [20, 20], {
     reason: true,
+    perDay: 60,
   }),
   EXPORT: rule("takes away all data of one driver", ["support"], [6, 6], {
     ...PASSKEY,
     reason: true,
+    perDay: 10,
   }),
   CARE: rule(
     "serves a driver or a station, and gives nobody money or access",

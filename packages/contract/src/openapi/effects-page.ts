@@ -10,12 +10,17 @@ const AUDIT: Readonly<Record<EffectRule["audit"], string>> = {
 /** Who may do what in the back office, from the table of effects and the operations of each. */
 export function effectsPage(note: string): string {
   const named = Object.entries(EFFECTS) as [Effect, EffectRule][];
-  const rows = named.map(([name, { what, roles, passkey, reason, second, budget, audit }]) => {
-    const who = roles.includes("read") ? "all" : [...roles, "admin"].join(", ");
-    const asked = [passkey ? "passkey" : "", reason ? "reason" : ""].filter(Boolean).join(", ");
-    const often = `${budget.perMinute} a minute, ${budget.burst} at once`;
-    return `| \`${name}\` | ${what} | ${[...new Set(who.split(", "))].join(", ")} | ${asked} | ${second ?? ""} | ${often} | ${AUDIT[audit]} |`;
-  });
+  const rows = named.map(
+    ([name, { what, roles, passkey, reason, second, budget, perDay, audit }]) => {
+      const who = roles.includes("read") ? "all" : [...roles, "admin"].join(", ");
+      const asked = [passkey ? "passkey" : "", reason ? "reason" : ""].filter(Boolean).join(", ");
+      const often = [
+        `${budget.perMinute} a minute, ${budget.burst} at once`,
+        ...(perDay === null ? [] : [`${perDay} a day`]),
+      ].join(", ");
+      return `| \`${name}\` | ${what} | ${[...new Set(who.split(", "))].join(", ")} | ${asked} | ${second ?? ""} | ${often} | ${AUDIT[audit]} |`;
+    },
+  );
   const lists = named.map(([name]) => {
     const of = operations.filter(
       ({ route: { access } }) => access.rule === "provider" && access.effect === name,

@@ -239,7 +239,9 @@ test("[A-5] a closed account is not found, not changed and not given to a compan
   expect(await findUser(db, mine.id)).toBeNull();
   expect(await getUserByMobile(db, mine.mobile)).toBeNull();
   expect(await getUserByMobile(db, "+919500009999")).toBeNull();
-  expect(await world.database.transact((tx) => setCompany(tx, mine.mobile, "com_1", null))).toBeNull();
+  expect(
+    await world.database.transact((tx) => setCompany(tx, mine.mobile, "com_1", null)),
+  ).toBeNull();
   expect(
     await rows(
       db,

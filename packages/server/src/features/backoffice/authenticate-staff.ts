@@ -15,6 +15,7 @@ import type { Outbox } from "../../platform/outbox/outbox.ts";
 import { proposeChange } from "./propose.ts";
 import {
   BOOTSTRAP,
+  countDone,
   countRead,
   credentialOf,
   insertAudit,
@@ -73,6 +74,13 @@ export function createOpenBackoffice(deps: {
       role: holder.role,
       session: holder.session,
       openedAt,
+      doneToday: () =>
+        countDone(database.db, {
+          credential: holder.name,
+          method: request.method,
+          route: request.route,
+          since: new Date(clock.now().getTime() - DAY_MS),
+        }),
       isNoted: () => written,
       note: async (outcome) => {
         await write(database.db, outcome);
@@ -93,6 +101,7 @@ export function createOpenBackoffice(deps: {
   };
 }
 
+const DAY_MS = 86_400_000;
 /** Looks at the same driver within so long are one line of the log. */
 const LOOK_MS = 15 * 60_000;
 

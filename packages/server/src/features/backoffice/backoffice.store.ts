@@ -106,6 +106,18 @@ export const countRead = async (
         returning noted_read = reads as first`,
   ))!.first;
 
+/** How often somebody did something since an instant. */
+export const countDone = async (
+  on: Queryable,
+  d: { credential: string; method: string; route: string; since: Date },
+): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from desk_audit
+      where route = ${d.route} and method = ${d.method} and method <> 'GET' and at > ${d.since}
+        and credential = ${d.credential} and outcome = 'OK'`,
+  ))!.n;
+
 /** Which lines of the log are wanted; null: all. */
 export type AuditFilter = {
   credential: string | null;

@@ -317,6 +317,24 @@ describe("[D-9] a driver", () => {
     expect(absent.status).toBe(404);
   });
 
+  test("is shown sixty times a day by one member, not more", async () => {
+    const made = await own.world.call(backoffice.createCredential, {
+      token: PROVIDER_TOKEN,
+      body: { name: "curious", role: "support" },
+    });
+    const { token: curious } = made.body.data;
+    const driver = await own.driver();
+    const show = {
+      token: curious,
+      params: { id: driver.id },
+      body: { reason: "Called about a bill" },
+    };
+    for (let n = 0; n < 60; n += 1) await own.world.call(desk.showDriver, show);
+    expect((await own.world.refused(desk.showDriver, show)).body.code).toBe("TOO_MANY_REQUESTS");
+    own.world.clock.advance(24 * 3_600_000);
+    await own.world.call(desk.showDriver, show);
+  });
+
   test("has one timeline of everything, newest first, the same in small pages as in large ones", async () => {
     const driver = await own.driver();
     const charge = await charged(driver);

@@ -63,6 +63,8 @@ export type BackofficeCall = {
   /** Null: a credential's token. */
   session: StaffSession | null;
   openedAt: Date;
+  /** How often the caller did this within 24 hours. */
+  doneToday(): Promise<number>;
   /** Whether the audit log has this call already. */
   isNoted(): boolean;
   /**

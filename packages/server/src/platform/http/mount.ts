@@ -168,12 +168,13 @@ export async function admitStaff(
     return false;
   }
   request.backoffice = backoffice;
-  const { budget } = guardOf(spec)!;
+  const { budget, perDay } = guardOf(spec)!;
   const wait = gate.spend(`staff ${backoffice.name}`, { method, path: route, budget });
   if (wait !== null) void reply.header("retry-after", String(wait));
   const refused =
     refusedTo(backoffice, spec) ??
     (wait === null ? null : "TOO_MANY_REQUESTS") ??
+    (perDay !== null && (await backoffice.doneToday()) >= perDay ? "TOO_MANY_REQUESTS" : null) ??
     (parameters ? null : "INVALID_INPUT");
   if (!refused) return true;
   await backoffice.note(refused);
