@@ -48,9 +48,10 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
     expect(routes, path).toContain(/httpchk GET (\S+)/.exec(text)?.[1]);
     expect(text, path).toContain("deny deny_status 404 if { path /metrics }");
     expect(text, path).toContain("del-header X-Forwarded-For");
-    // Its default log formats and these variables contain the query: places, numbers, tokens.
-    expect(text, path).not.toMatch(/option httplog|%HU|%HQ|%r\b|%\{\+Q\}r|url|query\b.*capture/);
-    expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM %HPO %HV$/);
+    // Its default log formats and these variables contain path or query: places, numbers, keys, tokens.
+    expect(text, path).not.toMatch(/option httplog|%HPO?\b|%HU|%HQ|%r\b|%\{\+Q\}r|url|capture/);
+    expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM \/%\[var\(txn[.]part\)\] %HV$/);
+    expect(text, path).toContain("http-request set-var(txn.part) path,field(2,/)\n");
     // Operators' messages fill one replica after another.
     const partners = backendOf(text, "partners");
     expect(text, path).toContain("use_backend partners if { path_beg /ocpi/ }");
@@ -95,7 +96,7 @@ type Workload = {
 };
 type Item = {
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Labels };
   spec?: unknown;
   data?: Labels;
   stringData?: Labels;
@@ -111,6 +112,12 @@ test("Kubernetes: references between objects are valid, probes use existing rout
     if (!found) throw new Error(`no ${kind} ${name}`);
     return found as Omit<Item, "spec"> & { spec: Spec };
   };
+  const entries = items.filter(({ kind }) => kind === "Ingress");
+  expect(entries).toHaveLength(2);
+  for (const { metadata } of entries)
+    expect(metadata.annotations).toMatchObject({
+      "nginx.ingress.kubernetes.io/enable-access-log": "false",
+    });
   const { spec: work } = one<Workload>("Deployment");
   const { labels } = work.template.metadata;
   const pod = work.template.spec;

@@ -25,6 +25,7 @@ beforeAll(async () => {
     xsrfKey: Buffer.alloc(32),
     checkAnswers: true,
   });
+  http.get("/shared/:key", async () => ({}));
   statusRoutes(http, { readiness, metrics, metricsFor: { token } });
   listener = await listenForMetrics({ host: "127.0.0.1", port: 0 }, { readiness, metrics, logger });
 });
@@ -61,4 +62,9 @@ test("a probe or scrape that fails is in the log, on both ports", async () => {
   expect(await atInfo(() => metricsPort("/readyz"))).toEqual(["/readyz 503"]);
   expect(await atInfo(() => publicPort("/metrics"))).toEqual(["/metrics 401"]);
   expect(await atInfo(() => metricsPort("/figures"))).toEqual(["/figures 404"]);
+});
+
+test("what a request's path holds is not in the log, whether a route knows it or not", async () => {
+  expect(await atInfo(() => publicPort("/shared/kY3v"))).toEqual(["/shared/[redacted] 200"]);
+  expect(await atInfo(() => publicPort("/trips/shared/kY3v"))).toEqual(["/trips/[redacted] 404"]);
 });

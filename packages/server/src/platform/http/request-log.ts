@@ -17,7 +17,7 @@ export function logRequests(http: FastifyInstance, logger: Logger): void {
       {
         request_id: request.id,
         method: request.method,
-        path: loggablePath(request.url),
+        path: loggablePath(request.url, request.routeOptions.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.caller?.userId ?? request.backoffice?.name,

@@ -118,7 +118,11 @@ export async function createHttp(deps: {
         });
       }
       logger.error(
-        { err: error, request_id: request.id, path: loggablePath(request.url) },
+        {
+          err: error,
+          request_id: request.id,
+          path: loggablePath(request.url, request.routeOptions.url),
+        },
         "request broke",
       );
       if (isOutage(error)) {
