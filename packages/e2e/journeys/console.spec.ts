@@ -59,7 +59,7 @@ test("[D-4] [D-6] [D-11] a start that hangs: support finds it, stops it and give
     Reason: "The charger hung for half an hour",
     Reference: `G-${driver.mobile}`,
   });
-  await expect(support.page.getByRole("dialog")).toContainText("second person");
+  await expect(support.page.getByRole("dialog")).toContainText("second member");
   await support.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   expect(await driver.wallet()).toMatchObject({ balance_minor: 50_000 });
 

@@ -1,5 +1,6 @@
-import { content, files, ratings, support } from "@voltmarg/contract";
+import { backoffice as desks, content, desk, files, ratings, support } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
+import { Refusal } from "@voltmarg/client";
 import { callRoute } from "@voltmarg/client/node";
 import {
   addressOf,
@@ -440,12 +441,26 @@ test("[A-10] a newer version is said once, a needed one lets nobody go on", asyn
   page,
   backoffice,
 }) => {
-  const put = (latest_version: string, minimum_version: string) =>
-    callRoute(backoffice.url, content.putAppVersion, {
-      token: backoffice.token,
-      params: { name: "voltmarg", device_type: "web" },
-      body: { latest_version, minimum_version, url: null, notes: "Faster search." },
-    });
+  const { url } = backoffice;
+  const [token, second] = await Promise.all(
+    ["releases", "agrees"].map(async (name) => {
+      const body = { name, role: "admin" } as const;
+      const call = { token: backoffice.token, body };
+      return (await callRoute(url, desks.createCredential, call)).data.token;
+    }),
+  );
+  // What every app must be at least, one admin asks for and another confirms.
+  const put = async (latest_version: string, minimum_version: string) => {
+    const params = { name: "voltmarg", device_type: "web" } as const;
+    const body = { latest_version, minimum_version, url: null, notes: "Faster search." };
+    await callRoute(url, content.putAppVersion, { token: token!, params, body }).catch(
+      async (error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== "SECOND_MEMBER_NEEDED") throw error;
+        const { id } = (error.problem as unknown as { approval: { id: string } }).approval;
+        await callRoute(url, desk.confirmApproval, { token: second!, params: { id } });
+      },
+    );
+  };
   await put("1.9.0", "1.8.0");
   await page.goto("/tou");
   const banner = page.getByText("Version 1.9.0 is available");
