@@ -30,16 +30,19 @@ const limits = {
   wrongPerDay: 6,
   strangersWrongPerHour: 10,
   strangersWrongPerDay: 20,
+  triesPerCode: 5,
 };
 const locked = (
   own: [hour: number, day: number],
   strangers: [hour: number, day: number],
   knows = false,
+  near: [hour: number, day: number] = [0, 0],
 ) =>
   tooManyWrong(
     {
       own: { hour: own[0], day: own[1] },
       strangers: { hour: strangers[0], day: strangers[1] },
+      near: { hour: near[0], day: near[1] },
       knows,
     },
     limits,
@@ -63,4 +66,13 @@ test("an address that signed in before is locked by its own wrong codes only", (
   expect(locked([2, 5], [10, 20], true)).toBe(false);
   expect(locked([3, 5], [0, 0], true)).toBe(true);
   expect(locked([0, 6], [0, 0], true)).toBe(true);
+});
+
+test("of the second half of the strangers' wrong codes a network has no more than one code's", () => {
+  expect(locked([0, 0], [4, 9], false, [4, 9])).toBe(false);
+  expect(locked([0, 0], [5, 5], false, [4, 5])).toBe(false);
+  expect(locked([0, 0], [5, 5], false, [5, 5])).toBe(true);
+  expect(locked([0, 0], [0, 10], false, [0, 4])).toBe(false);
+  expect(locked([0, 0], [0, 10], false, [0, 5])).toBe(true);
+  expect(locked([0, 0], [9, 19], true, [9, 19])).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
-import type { WrongCounts } from "./otp.store.ts";
+import type { Counts } from "./otp.store.ts";
 
 const hash = (code: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -22,7 +22,11 @@ export async function codeMatches(code: string, salt: Buffer, expected: Buffer):
 }
 
 type Limits = Record<
-  "wrongPerHour" | "wrongPerDay" | "strangersWrongPerHour" | "strangersWrongPerDay",
+  | "wrongPerHour"
+  | "wrongPerDay"
+  | "strangersWrongPerHour"
+  | "strangersWrongPerDay"
+  | "triesPerCode",
   number
 >;
 
@@ -31,9 +35,26 @@ type Limits = Record<
  * the address they came from and, after many, for every address that has not signed in to the number before. An address
  * that has is never locked by others.
  */
-export const tooManyWrong = ({ own, strangers, knows }: WrongCounts, limits: Limits): boolean =>
-  own.hour >= limits.wrongPerHour ||
-  own.day >= limits.wrongPerDay ||
-  (!knows &&
-    (strangers.hour >= limits.strangersWrongPerHour ||
-      strangers.day >= limits.strangersWrongPerDay));
+export const tooManyWrong = (counts: Counts, limits: Limits): boolean =>
+  counts.own.hour >= limits.wrongPerHour ||
+  counts.own.day >= limits.wrongPerDay ||
+  spentByStrangers(
+    counts,
+    { hour: limits.strangersWrongPerHour, day: limits.strangersWrongPerDay },
+    limits.triesPerCode,
+  );
+
+/**
+ * Whether all strangers together have used up what they may of one number. The second half is for networks that have used
+ * less than `few`: whoever is in one network, with however many addresses, cannot keep the number's holder out of another.
+ */
+export const spentByStrangers = (
+  { strangers, near, knows }: Counts,
+  limits: Counts["strangers"],
+  few: number,
+): boolean =>
+  !knows &&
+  (["hour", "day"] as const).some(
+    (span) =>
+      strangers[span] >= limits[span] || (strangers[span] >= limits[span] / 2 && near[span] >= few),
+  );

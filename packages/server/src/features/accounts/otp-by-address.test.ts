@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 let addresses = 0;
-/** An address nobody had yet. */
-const nextAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
+/** An address in a network that nobody had yet. */
+const nextAddress = () => `${20 + Math.floor(++addresses / 250)}.${addresses % 250}.113.7`;
 const pause = (seconds: number) => world.clock.advance(seconds * 1000);
 
 type Answer = { status: number; code: string | undefined; tries: number | undefined };
@@ -105,8 +105,7 @@ describe("[A-1] guessing codes for another's number", () => {
     await send(mobile, own);
     expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
     let evaluated = 0;
-    // Two days, so that codes can be sent at all.
-    for (let nth = 0; nth < 12; nth++) {
+    for (let nth = 0; nth < 20; nth++) {
       evaluated += await guess(mobile, nextAddress());
       pause(400);
     }
@@ -136,6 +135,52 @@ describe("[A-1] guessing codes for another's number", () => {
     const answers = [];
     for (let nth = 0; nth < 14; nth++) answers.push(await send(mobile, nextAddress()));
     expect(answers.filter((answer) => answer === 200)).toHaveLength(10);
+  });
+
+  test.each([
+    ["IPv4", (nth: number) => `9.9.${nth}.1`],
+    ["IPv6", (nth: number) => `2a0a:9:${nth}::1`],
+  ])(
+    "who has all addresses of one network, of %s, does not keep a new number's holder out",
+    async (_, stranger) => {
+      const mobile = nextMobile();
+      let sent = 0;
+      for (let nth = 0; nth < 36; nth++) {
+        if ((await send(mobile, stranger(nth))) === 200) sent++;
+        if (nth % 12 === 11) pause(3_601);
+      }
+      for (let nth = 0; nth < 12; nth++) await send(mobile, stranger(nth));
+      const own = nextAddress();
+      expect(await send(mobile, own)).toBe(200);
+      pause(31);
+      expect(await send(mobile, own)).toBe(200);
+      // Half of what strangers may in a day.
+      expect(sent).toBe(10);
+      expect(await verify(mobile, await codeOf(mobile), own)).toBe("SIGN_UP_NEEDED");
+    },
+  );
+
+  test("nor does who guesses wrong from all of them", async () => {
+    const mobile = nextMobile();
+    let evaluated = 0;
+    for (let nth = 0; nth < 8; nth++) evaluated += await guess(mobile, `9.8.${nth}.1`);
+    expect(evaluated).toBeGreaterThanOrEqual(15);
+    pause(31);
+    const own = nextAddress();
+    expect(await send(mobile, own)).toBe(200);
+    expect(await verify(mobile, await codeOf(mobile), own)).toBe("SIGN_UP_NEEDED");
+  });
+
+  test("who pays by the message: ten an hour and twenty a day to a number, from however many networks", async () => {
+    const mobile = nextMobile();
+    const sent: number[] = [];
+    for (let hour = 0; hour < 4; hour++) {
+      let now = 0;
+      for (let nth = 0; nth < 25; nth++) if ((await send(mobile, nextAddress())) === 200) now++;
+      sent.push(now);
+      pause(3_601);
+    }
+    expect(sent).toEqual([10, 10, 0, 0]);
   });
 
   test("from many addresses of one IPv6 network counts as one address", async () => {

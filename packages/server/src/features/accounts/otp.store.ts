@@ -1,4 +1,5 @@
 import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import { networkOf } from "../../platform/http/address-block.ts";
 
 export type OtpType = "SU" | "LG" | "CCS";
 export type Challenge = {
@@ -78,16 +79,12 @@ const knowing = (mobile: string, now: Date) => sql`
 /** How often, within the last hour and the last day. */
 type Count = { hour: number; day: number };
 
+/** Of one number: from an address, from all that do not know it, and from those of them in the network of the address. */
+export type Counts = { own: Count; strangers: Count; near: Count; knows: boolean };
 /** `last_at`: when the newest code that nobody has used yet was sent for this address. */
-export type SendCounts = {
-  last_at: Date | null;
-  own: Count;
-  strangers: Count;
-  address_hour: number;
-  knows: boolean;
-};
+export type SendCounts = Counts & { last_at: Date | null; address_hour: number };
 
-/** Codes sent to a number: for one address, and for all that do not know it; and what that address asked for in all. */
+/** Codes sent to a number; and what that address asked for in all. */
 export async function sendCounts(
   on: Queryable,
   mobile: string,
@@ -101,21 +98,20 @@ export async function sendCounts(
         (select count(*)::int from otp_challenge where address = ${address} and created_at > ${hourBefore(now)}) as address_hour,
         ${address} in (${knowing(mobile, now)}) as knows
       from (
-        select created_at, used_at, address = ${address} as own, address not in (${knowing(mobile, now)}) as stranger
+        select created_at, used_at, address = ${address} as own, address not in (${knowing(mobile, now)}) as stranger,
+          starts_with(address, ${networkOf(address)}) as near
         from otp_challenge where mobile = ${mobile} and created_at > ${daysBefore(now, 1)}) c`,
   ))!;
   return { last_at: row.last_at, address_hour: row.address_hour, ...deep(row) };
 }
 
-export type WrongCounts = { own: Count; strangers: Count; knows: boolean };
-
-/** Wrong codes of a number, whichever code they were for: from one address, and from all that do not know it. */
+/** Wrong codes of a number, whichever code they were for. */
 export async function wrongCounts(
   on: Queryable,
   mobile: string,
   address: string,
   now: Date,
-): Promise<WrongCounts> {
+): Promise<Counts> {
   return deep(
     (await one(
       on,
@@ -123,23 +119,27 @@ export async function wrongCounts(
         select ${flat(now, sql`at`)}, ${address} in (${knowing(mobile, now)}) as knows
         from (
           select at, coalesce(address = ${address}, false) as own,
-            coalesce(address not in (${knowing(mobile, now)}), true) as stranger
+            coalesce(address not in (${knowing(mobile, now)}), true) as stranger,
+            coalesce(starts_with(address, ${networkOf(address)}), false) as near
           from otp_failure where mobile = ${mobile} and at > ${daysBefore(now, 1)}) f`,
     ))!,
   );
 }
 
-type Flat = Record<"own_hour" | "own_day" | "strangers_hour" | "strangers_day", number> & {
+type Flat = Record<`${"own" | "strangers" | "near"}_${"hour" | "day"}`, number> & {
   knows: boolean;
 };
 const flat = (now: Date, at: ReturnType<typeof sql>) => sql`
   (count(*) filter (where own and ${at} > ${hourBefore(now)}))::int as own_hour,
   (count(*) filter (where own))::int as own_day,
   (count(*) filter (where stranger and ${at} > ${hourBefore(now)}))::int as strangers_hour,
-  (count(*) filter (where stranger))::int as strangers_day`;
-const deep = (row: Flat): WrongCounts => ({
+  (count(*) filter (where stranger))::int as strangers_day,
+  (count(*) filter (where stranger and near and ${at} > ${hourBefore(now)}))::int as near_hour,
+  (count(*) filter (where stranger and near))::int as near_day`;
+const deep = (row: Flat): Counts => ({
   own: { hour: row.own_hour, day: row.own_day },
   strangers: { hour: row.strangers_hour, day: row.strangers_day },
+  near: { hour: row.near_hour, day: row.near_day },
   knows: row.knows,
 });
 

@@ -7,7 +7,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { addressBlock } from "../../platform/http/address-block.ts";
 import { newId } from "../../platform/ids.ts";
 import { findUserByMobile } from "./accounts.store.ts";
-import { newCode, tooManyWrong } from "./one-time-code.ts";
+import { newCode, spentByStrangers, tooManyWrong } from "./one-time-code.ts";
 import {
   insertChallenge,
   lockAddress,
@@ -69,9 +69,11 @@ export async function sendOtp(
     if (
       counts.own.hour >= settings.sendsPerHour ||
       counts.own.day >= settings.sendsPerDay ||
-      (!counts.knows &&
-        (counts.strangers.hour >= settings.strangersSendsPerHour ||
-          counts.strangers.day >= settings.strangersSendsPerDay)) ||
+      spentByStrangers(
+        counts,
+        { hour: settings.strangersSendsPerHour, day: settings.strangersSendsPerDay },
+        settings.sendsReserved,
+      ) ||
       counts.address_hour >= settings.sendsPerHourAndAddress
     ) {
       return refuse("OTP_LIMIT");

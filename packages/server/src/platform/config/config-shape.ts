@@ -133,6 +133,8 @@ export type OtpSettings = {
   /** Codes to one number from all addresses without a sign-in with it in the last 90 days. */
   strangersSendsPerHour: number;
   strangersSendsPerDay: number;
+  /** Of them, what a network may still ask for when half is used up. */
+  sendsReserved: number;
   /** Codes from one address to all numbers. */
   sendsPerHourAndAddress: number;
   /**

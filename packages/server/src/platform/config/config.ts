@@ -25,6 +25,7 @@ const otpRules: Omit<OtpSettings, "sendsPerHourAndAddress"> = {
   sendsPerDay: 10,
   strangersSendsPerHour: 10,
   strangersSendsPerDay: 20,
+  sendsReserved: 2,
   wrongPerHour: 10,
   wrongPerDay: 30,
   strangersWrongPerHour: 30,

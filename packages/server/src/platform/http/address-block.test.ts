@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressBlock } from "./address-block.ts";
+import { addressBlock, networkOf } from "./address-block.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -14,4 +14,14 @@ test.each([
   ["1:2:3:4:5:6:7::", "1:2:3:4::/64"],
 ])("[A-1] %s counts as %s", (address, block) => {
   expect(addressBlock(address)).toBe(block);
+});
+
+test.each([
+  ["203.0.113.7", "203.0."],
+  ["20.30.113.7", "20.30."],
+  ["2001:db8:1:2::/64", "2001:db8:"],
+  ["0:0:0:0::/64", "0:0:"],
+])("[A-1] %s is of the network %s", (block, network) => {
+  expect(networkOf(block)).toBe(network);
+  expect(block.startsWith(network)).toBe(true);
 });

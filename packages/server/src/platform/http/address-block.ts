@@ -21,3 +21,10 @@ export function addressBlock(address: string): string {
   const half = all.slice(0, 4).map((group) => parseInt(group, 16).toString(16));
   return `${half.join(":")}::/64`;
 }
+
+/** How the blocks of one provider's network begin, a /16 of IPv4 or a /32 of IPv6: within it a caller moves at will. */
+export const networkOf = (block: string): string =>
+  block
+    .split(/(?<=[.:])/)
+    .slice(0, 2)
+    .join("");
