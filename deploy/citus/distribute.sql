@@ -75,6 +75,7 @@ select create_distributed_table('check_in', 'user_id', colocate_with => 'session
 select create_distributed_table('check_in_report', 'user_id', colocate_with => 'session');
 select create_distributed_table('vehicle_reading', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip', 'user_id', colocate_with => 'session');
+select create_distributed_table('trip_place', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 
 -- The outbox, each row beside its driver. A claim reads one shard, and names it by a key that lies there. Keys are given

@@ -9,7 +9,7 @@ import { Id, Instant, Minor } from "./shapes.ts";
 import { CheckInComplaint, CheckInReason } from "./check-ins.ts";
 import { StationProblemKind } from "./station-problems.ts";
 import { Ticket, TicketMessage } from "./support.ts";
-import { TripPlan } from "./trips.ts";
+import { DrivingStyle, TripPlan } from "./trips.ts";
 import { Vehicle } from "./vehicles.ts";
 import { HoldStatus, MovementKind, TopUp, Withdrawal, WithdrawalPart } from "./wallet.ts";
 
@@ -79,7 +79,23 @@ export const ExportedRows = {
     vehicle_id: z.nullable(Id),
     /** What the driver said for the plan; null: planned by an earlier release. */
     charge_percent: z.nullable(z.int()),
+    style: z.nullable(DrivingStyle),
     begun_at: z.nullable(Instant),
+  }),
+  /** Links to trips, with what the driver called start and destination for them. */
+  trip_links: z.object({
+    trip_id: Id,
+    start_name: z.nullable(z.string()),
+    end_name: z.nullable(z.string()),
+    created_at: Instant,
+  }),
+  /** Where trips with a link start and end, and what links show instead. */
+  trip_places: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    shown_latitude: z.number(),
+    shown_longitude: z.number(),
+    created_at: Instant,
   }),
   favourites: z.object({ location_id: Id, location_name: z.string(), created_at: Instant }),
   watches: z.object({

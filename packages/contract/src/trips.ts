@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor } from "./shapes.ts";
+import { DrivingStyle, TripPlan, TripPreference, SharedTrip } from "./trip-plan.ts";
 import { Percent, Place } from "./trip-shapes.ts";
 
+export * from "./trip-plan.ts";
 export * from "./trip-ways.ts";
-
-export const TripPreference = z.enum(["QUICKEST", "FEWEST_STOPS", "CHEAPEST"]);
-export const DrivingStyle = z.enum(["CALM", "USUAL", "FAST"]);
 
 /** What a trip is planned from. */
 const TripAsked = {
@@ -31,110 +30,6 @@ const TripAsked = {
   /** The driver's trip whose plan the new one replaces: its id, name, link and begin stay. A gap leaves it as it was. */
   replaces: z.optional(Id),
 };
-
-const TripStation = z.object({
-  id: Id,
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  operator: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-});
-
-export const TripStop = z.object({
-  station: TripStation,
-  evse_uid: z.string(),
-  connector_id: z.string(),
-  standard: z.string(),
-  /** kW of the plug, without the vehicle's limit */
-  power_kw: z.number(),
-  /** Starts failed here of late, its status is not known, or it may be closed by then. */
-  doubtful: z.boolean(),
-  /** km by road from the start */
-  km: z.number(),
-  arrives_at: Instant,
-  arrive_percent: z.int(),
-  leave_percent: z.int(),
-  wait_minutes: z.int(),
-  /** Of so many of the last days, at most ten, on how many such a plug was free here at that hour; null: not known. */
-  expected: z._default(z.nullable(z.object({ free: z.int(), of: z.int() })), null),
-  charge_minutes: z.int(),
-  /** From the plug: more than what reaches the battery. */
-  kwh: z.number(),
-  /** By the price of that hour, GST included; null: not known. */
-  price_minor: z.nullable(Minor),
-  /** Another station that is reached with what is left on arrival; null: there is none. `km`: from this stop. */
-  spare: z.nullable(z.extend(TripStation, { km: z.number() })),
-});
-
-/** What the reckoning rests on, each with its figure where it has one. */
-export const TripAssumption = z.object({
-  of: z.enum([
-    /** km on a full battery, in everyday use */
-    "RANGE",
-    /** kWh for 100 km, as no range of the vehicle is known */
-    "USUAL_USE",
-    /** kWh for 100 km, by the driver's own readings; instead of the two above */
-    "LEARNED_USE",
-    /** kg of people and luggage besides the driver */
-    "LOAD",
-    /** kW of the air conditioning */
-    "COOLING",
-    "STYLE",
-    /** Heights of the road count. */
-    "HEIGHTS",
-    /** No heights are known: so many percent more. */
-    "FLAT",
-    /** The highest power is known (kW), how it falls with the charge is estimated. */
-    "CURVE",
-    /** kW at its best, by the driver's own sessions, as is how it falls with the charge */
-    "LEARNED_CURVE",
-    /** kW, as the vehicle's highest DC power is not known */
-    "USUAL_POWER",
-    /** Percent that are never used up before a stop. */
-    "RESERVE",
-    /** Minutes to find a plug, to plug in and to start. */
-    "STOP",
-    /** Minutes of waiting where a station has one plug that fits and past weeks are not known. */
-    "WAIT",
-    /** A station off the road is reached on a way so many times as long as the straight line. */
-    "DETOUR",
-    /** Prices are those that hold now, by the hour of the stop. */
-    "PRICES",
-    /** paise a litre */
-    "PETROL",
-    /** The router did not confirm the way through the stops: detours are estimated. */
-    "NOT_CONFIRMED",
-  ]),
-  value: z.nullable(z.number()),
-});
-
-export const TripPlan = z.object({
-  preference: TripPreference,
-  start: Place,
-  end: Place,
-  departs_at: Instant,
-  arrives_at: Instant,
-  arrive_percent: z.int(),
-  km: z.number(),
-  /** From departure to arrival, and of it on the road and charging. */
-  minutes: z.int(),
-  drive_minutes: z.int(),
-  charge_minutes: z.int(),
-  /** What the way takes from the battery. */
-  kwh: z.number(),
-  /** Of all stops, GST included; null: the price of one is not known. */
-  price_minor: z.nullable(Minor),
-  /** What petrol would cost for the same way. */
-  petrol_minor: Minor,
-  stops: z.array(TripStop),
-  /** To each stop and to the end. */
-  legs: z.array(z.object({ km: z.number(), minutes: z.int(), kwh: z.number() })),
-  /** Google's encoded polyline, precision 5 */
-  line: z.string(),
-  assumptions: z.array(TripAssumption),
-});
 
 export const TripGap = z.object({
   /** Between these km of the way no plug that fits is known that would be near enough. */
@@ -190,9 +85,6 @@ export const TripBattery = z.object({
   /** SESSION: what the operator reported at the end of a charging session. ASKED: what the driver said for a plan. */
   of: z.enum(["SESSION", "ASKED"]),
 });
-
-/** A plan as others see it: nothing of the driver or the vehicle, and start and end to a kilometre. */
-export const SharedTrip = z.omit(TripPlan, { assumptions: true, petrol_minor: true });
 
 /** Plans a trip with charging stops, or says between which km it breaks. */
 export const planTrip = route({
@@ -250,19 +142,34 @@ export const getTrip = route({
   response: data(Trip),
   errors: ["NOT_FOUND"],
 });
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const onlyWithLink = (field: "shared_start" | "shared_end") =>
+  z.refine<{
+    shared?: boolean | undefined;
+    shared_start?: string | undefined;
+    shared_end?: string | undefined;
+  }>((body) => body[field] === undefined || body.shared === true, {
+    path: [field],
+    message: "a name for the link only with shared: true",
+  });
 /** Names a trip, which keeps it, makes or ends its link, and begins or ends it. What is not sent stays. */
 export const updateTrip = route({
   method: "PUT",
   path: "/api/user/v1/trips/:id",
   access: driver,
   params: IdParams,
-  body: z.object({
-    /** null: it counts among the last ten again */
-    name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
-    shared: z.optional(z.boolean()),
-    /** true: the driver is on the way, which ends another trip that was. It ends by itself 12 h after arrival. */
-    begun: z.optional(z.boolean()),
-  }),
+  body: z
+    .object({
+      /** null: it counts among the last ten again */
+      name: z.optional(z.nullable(Name)),
+      shared: z.optional(z.boolean()),
+      /** What the link calls start and destination; absent: nothing. */
+      shared_start: z.optional(Name),
+      shared_end: z.optional(Name),
+      /** true: the driver is on the way, which ends another trip that was. It ends by itself 12 h after arrival. */
+      begun: z.optional(z.boolean()),
+    })
+    .check(onlyWithLink("shared_start"), onlyWithLink("shared_end")),
   response: data(TripSummary),
   errors: ["NOT_FOUND", "TOO_MANY_TRIPS"],
 });
@@ -282,5 +189,5 @@ export const getSharedTrip = route({
   budget: { perMinute: 30, burst: 30 },
   params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: data(SharedTrip),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "UNAVAILABLE"],
 });

@@ -34,7 +34,7 @@ const TYRES = 0.55;
 const AIR = 0.35;
 const STANDING = 0.1;
 /** Of the road's usual speed. */
-const STYLES: Record<DrivingStyle, number> = { CALM: 0.9, USUAL: 1, FAST: 1.12 };
+export const STYLE_SPEEDS: Record<DrivingStyle, number> = { CALM: 0.9, USUAL: 1, FAST: 1.12 };
 /** kWh to lift a kilogram by a metre. */
 const LIFT_KWH = 9.81 / 3_600_000;
 /** From the battery to the wheels, and what comes back downhill. */
@@ -62,7 +62,7 @@ export function energyWay(
   const mass = drive.massKg + drive.loadKg;
   for (const part of parts) {
     if (!(part.km > 0)) continue;
-    const minutes = part.minutes / STYLES[drive.style];
+    const minutes = part.minutes / STYLE_SPEEDS[drive.style];
     const kmh = minutes > 0 ? (part.km / minutes) * 60 : USUAL_KMH;
     const flat = drive.kwhPerKm * part.km * speedFactor(kmh, drive.loadKg / drive.massKg);
     const cooling = (drive.coolingKw * minutes) / 60;

@@ -130,8 +130,9 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${id}, ${`trp_${id}`}, ${said}, ${JSON.stringify(A_TRIP)}::jsonb, ${`link-of-${id}`}, ${at})`);
   await put(sql`insert into trip_stop_watch (user_id, trip_id, nth, location_id, arrives_at, until_at)
     values (${id}, ${`trp_${id}`}, 0, ${location_id}, ${at}, ${later})`);
-  await put(sql`insert into trip_share (key, user_id, trip_id, created_at)
-    values (${`link-of-${id}`}, ${id}, ${`trp_${id}`}, ${at})`);
+  await put(sql`insert into trip_share (key, user_id, trip_id, created_at, start_name)
+    values (${`link-of-${id}`}, ${id}, ${`trp_${id}`}, ${at}, ${said})`);
+  await put(sql`insert into trip_place values (${id}, 18.52, 73.86, 18.53, 73.87, ${at})`);
   await put(sql`insert into whitelist_entry (id, user_id, location_id, created_at)
     values (${`wht_${id}`}, ${id}, 'loc_elsewhere', ${at})`);
   await put(sql`insert into station_watch (user_id, id, location_id, created_at, expires_at)

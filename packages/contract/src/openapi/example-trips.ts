@@ -61,11 +61,25 @@ const plan = {
   ],
 };
 
-const { assumptions: _assumptions, petrol_minor: _petrol, ...shown } = plan;
+const {
+  assumptions: _assumptions,
+  petrol_minor: _petrol,
+  price_minor: _price,
+  kwh: _kwh,
+  arrive_percent: _arrive,
+  ...shown
+} = plan;
 const shared = {
   ...shown,
-  start: { latitude: 28.61, longitude: 77.21, name: "Connaught Place" },
-  end: { latitude: 26.91, longitude: 75.79, name: "Jaipur" },
+  start: { latitude: 28.62718, longitude: 77.21455, name: "Delhi" },
+  end: { latitude: 26.90113, longitude: 75.79926, name: "Jaipur" },
+  stops: plan.stops.map(
+    ({ arrive_percent: _a, leave_percent: _l, kwh: _k, price_minor: _p, ...open }) => ({
+      ...open,
+      charge_minutes: 30,
+    }),
+  ),
+  legs: plan.legs.map(({ km, minutes }) => ({ km, minutes })),
 };
 const summary = {
   id: "trp_01jd3q8z5m2v7k4x9c6b1n0trw",
@@ -126,6 +140,12 @@ export const exampleTrips: Record<string, unknown> = {
   "deleteTrip.id": summary.id,
   "PlanTripResponse.id": summary.id,
   "UpdateTripRequest.name": "To Jaipur",
+  "UpdateTripRequest.shared_start": "Delhi",
+  "UpdateTripRequest.shared_end": "Jaipur",
+  start_name: "Delhi",
+  end_name: "Jaipur",
+  shown_latitude: 28.62718,
+  shown_longitude: 77.21455,
   "getSharedTrip.key": summary.share_key,
   TripGap: {
     from_km: 39,

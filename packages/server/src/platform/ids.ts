@@ -34,6 +34,9 @@ export function newId(prefix: string, at: Date): string {
   return `${prefix}_${base32(bytes)}`;
 }
 
+/** From 0 up to, but without, 1, and unguessable. */
+export const secretFraction = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+
 /** An unguessable text of 160 random bits, for response URLs and tokens. */
 export function newSecret(): string {
   return base32(randomBytes(20));

@@ -3,7 +3,7 @@ import { aboutKwh, distance, duration, inr, wholeInr } from "../../ui/format.ts"
 import { tripCopy as copy } from "./copy.ts";
 import { clockOf, percent, type Timed } from "./trip-times.ts";
 
-type Head = Timed & { plan: SharedTrip & Partial<Pick<TripPlan, "petrol_minor">> };
+type Head = Timed & { plan: SharedTrip };
 
 /** When one arrives, and how long that takes. */
 export function PlanHead({ trip }: { trip: Head }) {
@@ -26,15 +26,13 @@ export function PlanHead({ trip }: { trip: Head }) {
 }
 
 /** What the trip costs beside petrol, and what it takes from the battery. */
-export const PlanFacts = ({ plan }: Pick<Head, "plan">) => (
+export const PlanFacts = ({ plan }: { plan: TripPlan }) => (
   <dl className="trip-facts num">
     <Fact
       name={copy.cost}
       value={plan.price_minor === null ? copy.notKnown : inr(plan.price_minor)}
     />
-    {plan.petrol_minor === undefined ? null : (
-      <Fact name={copy.petrol} value={copy.about(wholeInr(plan.petrol_minor))} />
-    )}
+    <Fact name={copy.petrol} value={copy.about(wholeInr(plan.petrol_minor))} />
     <Fact name={copy.batteryThere} value={percent(plan.arrive_percent)} />
     <Fact name={copy.energy} value={aboutKwh(plan.kwh)} />
   </dl>

@@ -1,4 +1,4 @@
-import type { SharedTrip, Trip, TripStopNow } from "@voltmarg/contract";
+import type { SharedTrip, TripStopNow } from "@voltmarg/contract";
 import { Fragment, type ReactNode } from "react";
 import { decimal, distance, duration } from "../../ui/format.ts";
 import { tripCopy as copy } from "./copy.ts";
@@ -87,7 +87,7 @@ function Moment({ instant, trip }: { instant: string; trip: Timed }) {
   );
 }
 
-const Leg = ({ leg }: { leg: Trip["plan"]["legs"][number] }) => (
+const Leg = ({ leg }: { leg: SharedTrip["legs"][number] }) => (
   <li className="trip-leg sub ink2 num">
     <span className="sr-only">{copy.drive}</span> {distance(leg.km)} · {duration(leg.minutes)}
   </li>

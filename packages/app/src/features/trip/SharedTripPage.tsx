@@ -9,7 +9,7 @@ import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { tripCopy } from "./copy.ts";
 import { keptCopy as copy } from "./kept-copy.ts";
-import { PlanFacts, PlanHead } from "./PlanHead.tsx";
+import { PlanHead } from "./PlanHead.tsx";
 import { PlanWay } from "./PlanWay.tsx";
 import { wayName } from "./trip-words.ts";
 import { useShownWay } from "./shown-way.ts";
@@ -41,7 +41,6 @@ export default function SharedTripPage() {
           <div className="trip-side">
             <p className="ink2">{copy.sharedBy}</p>
             <PlanHead trip={{ plan }} />
-            <PlanFacts plan={plan} />
             <PlanWay trip={{ plan }} links={isSignedIn} />
           </div>
         </WaySplit>

@@ -1,4 +1,4 @@
-import type { TripStop, TripStopNow } from "@voltmarg/contract";
+import type { SharedTrip, TripStop, TripStopNow } from "@voltmarg/contract";
 import { Warning } from "@phosphor-icons/react/dist/csr/Warning";
 import type { ReactNode } from "react";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
@@ -11,6 +11,10 @@ import { paths } from "../../paths.ts";
 import { tripCopy as copy } from "./copy.ts";
 import { percent } from "./trip-times.ts";
 import { wayCopy } from "./way-copy.ts";
+
+/** Of one's own trip, or of a link, which says nothing of battery and price. */
+type Stop = SharedTrip["stops"][number] &
+  Partial<Pick<TripStop, "arrive_percent" | "leave_percent" | "price_minor">>;
 
 /** What a stop is on a trip that has begun. */
 export type Part = "CHARGING" | "NEXT" | "PASSED" | null;
@@ -31,7 +35,7 @@ export function StopCard({
   part,
   children,
 }: {
-  stop: TripStop;
+  stop: Stop;
   number: number;
   links: boolean;
   now: TripStopNow | null;
@@ -63,13 +67,19 @@ export function StopCard({
         {connectorName(stop.standard, stop.power_kw)}, {ratedKw(stop.power_kw)} · {station.operator}
       </p>
       <dl className="trip-numbers num">
-        <Number name={copy.arriveWith} value={percent(stop.arrive_percent)} />
-        <Number name={copy.leaveWith} value={percent(stop.leave_percent)} />
+        {stop.arrive_percent === undefined ? null : (
+          <Number name={copy.arriveWith} value={percent(stop.arrive_percent)} />
+        )}
+        {stop.leave_percent === undefined ? null : (
+          <Number name={copy.leaveWith} value={percent(stop.leave_percent)} />
+        )}
         <Number name={copy.charge} value={duration(stop.charge_minutes)} />
-        <Number
-          name={copy.withGst}
-          value={stop.price_minor === null ? copy.notKnown : inr(stop.price_minor)}
-        />
+        {stop.price_minor === undefined ? null : (
+          <Number
+            name={copy.withGst}
+            value={stop.price_minor === null ? copy.notKnown : inr(stop.price_minor)}
+          />
+        )}
       </dl>
       {now && part !== "PASSED" ? (
         <p className={`status ${STATES[now.state]}`}>

@@ -32,13 +32,13 @@ export const tripOperations: Operation[] = describeRoutes(
     updateTrip: {
       summary: "Name a trip, share it, or begin it",
       description:
-        "A trip with a name is kept, fifty at most. `shared` makes a link or ends it; one that is made again is another link. `begun`: at most one trip is under way, so beginning another ends it. It also ends by itself 12 hours after the planned arrival. While it is under way the driver is notified when no plug that fits works at a stop ahead (TRIP_STOP_LOST), or when all are taken within 45 minutes of the arrival (TRIP_STOP_TAKEN).",
+        "A trip with a name is kept, fifty at most. `shared` makes a link or ends it; one that is made again is another link. `shared_start` and `shared_end`, only with `shared: true`, are what the link calls start and destination; without them it names neither. `begun`: at most one trip is under way, so beginning another ends it. It also ends by itself 12 hours after the planned arrival. While it is under way the driver is notified when no plug that fits works at a stop ahead (TRIP_STOP_LOST), or when all are taken within 45 minutes of the arrival (TRIP_STOP_TAKEN).",
     },
     deleteTrip: "Delete a trip and its link",
     getSharedTrip: {
       summary: "Get what a trip's link shows",
       description:
-        "Nothing of the driver or the vehicle; start and end are given to a kilometre, and the line begins and ends there.",
+        "Nothing of the driver or the vehicle: no battery, energy or price. Start and end are moved by up to three kilometres, each place of a driver once and for all; line, km and minutes are those of the way between the moved places, and minutes of charging are rounded up to ten. They have a name only where the driver gave one for the link.",
     },
   },
 );

@@ -39,6 +39,7 @@ const erasers: readonly (readonly [Table, Eraser])[] = [
   rowsOf("vehicle"),
   rowsOf("vehicle_reading"),
   rowsOf("trip_share"),
+  rowsOf("trip_place"),
   rowsOf("trip"),
   rowsOf("trip_stop_watch"),
   rowsOf("favourite"),

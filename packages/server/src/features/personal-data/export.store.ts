@@ -83,8 +83,21 @@ const lists: Record<ExportedName, List> = {
   },
   trips: {
     fields: sql`t.id, t.name, t.plan, t.share_key is not null as shared, t.created_at, t.vehicle_id,
-      t.charge_percent, t.begun_at`,
+      t.charge_percent, t.style, t.begun_at`,
     of: own("trip"),
+  },
+  trip_links: {
+    fields: sql`t.trip_id, t.start_name, t.end_name, t.created_at`,
+    of: own("trip_share"),
+    by: by(sql`t.key`),
+  },
+  trip_places: {
+    fields: sql`t.latitude, t.longitude, t.shown_latitude, t.shown_longitude, t.created_at`,
+    of: own("trip_place"),
+    by: [
+      [sql`t.latitude`, sql`float8`],
+      [sql`t.longitude`, sql`float8`],
+    ],
   },
   favourites: {
     fields: sql`t.location_id, l.name as location_name, t.created_at`,

@@ -49,7 +49,8 @@ export const register = {
   vehicle: { shown: "vehicles", erased: "rows" },
   vehicle_reading: { shown: "vehicle_readings", erased: "rows" },
   trip: { shown: "trips", erased: "rows" },
-  trip_share: { shown: { not: "the keys of links to the trips shown" }, erased: "rows" },
+  trip_share: { shown: "trip_links", erased: "rows" },
+  trip_place: { shown: "trip_places", erased: "rows" },
   trip_stop_watch: {
     shown: { not: "which stops of the trips shown are watched while one is under way" },
     erased: "rows",

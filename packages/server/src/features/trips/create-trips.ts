@@ -3,6 +3,7 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
+import { secretFraction } from "../../platform/ids.ts";
 import { createTripJobs } from "./jobs.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import { LOOK } from "./begin-trip.ts";
@@ -40,7 +41,7 @@ export function createTrips(deps: TripsDeps): Feature<TripsApi> {
   if (!settings) logger.warn("no ROUTER_URL: no trips are planned");
   const router = settings && createRouter({ ...deps, settings });
   const watched = createWatchedStations(deps);
-  const kept = { ...deps, watched };
+  const kept = { ...deps, watched, fraction: secretFraction };
   const keep: PlanDeps["keep"] = async (userId, made, replaces) => {
     if (replaces === undefined) return keepTrip(kept, userId, made);
     return (await replaceKept(kept, userId, replaces, made)) ? replaces : null;

@@ -20,8 +20,8 @@ async function newDriver(): Promise<Driver> {
   await world.call(vehicles.addVehicle, { params: { userId: who.id }, body, token: who.token });
   return who;
 }
-async function plan({ token }: Driver): Promise<string> {
-  const body = { start: HOME, end: LONAVALA, charge_percent: 90 };
+async function plan({ token }: Driver, more: { start?: typeof HOME } = {}): Promise<string> {
+  const body = { start: HOME, end: LONAVALA, charge_percent: 90, ...more };
   const answer = await world.call(trips.planTrip, { body, token });
   world.clock.advance(1_000);
   return answer.body.data.id!;
@@ -31,7 +31,7 @@ const list = async ({ token }: Driver) =>
 const change = async (
   { token }: Driver,
   id: string,
-  body: { name?: string | null; shared?: boolean },
+  body: { name?: string | null; shared?: boolean; shared_start?: string; shared_end?: string },
 ) => (await world.call(trips.updateTrip, { params: { id }, body, token })).body.data;
 const shown = (key: string) => world.call(trips.getSharedTrip, { params: { key } });
 const goneLink = async (key: string) =>
@@ -78,16 +78,30 @@ test("[T-8] a link shows the plan and nothing of its driver, until it ends", asy
   const { share_key: key } = await change(driver, id, { shared: true, name: "Asha's birthday" });
   const { body } = await shown(key!);
   const text = JSON.stringify(body);
-  for (const own of [driver.id, driver.mobile, "MH12AB1234", "birthday", "320", "Khandala", id])
+  for (const own of [
+    driver.id,
+    driver.mobile,
+    "MH12AB1234",
+    "birthday",
+    "320",
+    "Home",
+    "Khandala",
+    id,
+  ])
     expect(text).not.toContain(own);
   const { start, end, line, km, legs } = body.data;
-  expect(start).toEqual({ latitude: 18.53, longitude: 73.88, name: "Home" });
-  expect(end).toEqual({ latitude: 18.75, longitude: 73.41 });
-  const points = decodePolyline(line, 10_000)!;
-  expect(points.length).toBeGreaterThan(3);
-  for (const point of points) expect(distanceKm(point, HOME)).toBeGreaterThan(1);
+  for (const [moved, place] of [
+    [start, HOME],
+    [end, LONAVALA],
+  ] as const) {
+    expect(distanceKm(moved, place)).toBeGreaterThan(0.79);
+    expect(distanceKm(moved, place)).toBeLessThan(2.51);
+  }
+  expect(decodePolyline(line, 10_000)!.length).toBeGreaterThan(3);
   expect(km).toBeGreaterThan(50);
-  expect(legs).toHaveLength(1);
+  expect(legs).toEqual([{ km, minutes: body.data.minutes }]);
+  for (const figure of ["price_minor", "petrol_minor", "kwh", "arrive_percent", "assumptions"])
+    expect(body.data).not.toHaveProperty(figure);
 
   expect((await change(driver, id, { name: "Other" })).share_key).toBe(key);
   expect((await change(driver, id, { shared: false })).share_key).toBeNull();
@@ -101,6 +115,36 @@ test("[T-8] a link shows the plan and nothing of its driver, until it ends", asy
     sql`select 1 from trip_share where user_id = ${driver.id}`,
   );
   expect(left).toEqual([]);
+});
+
+test("[T-8] a link calls start and destination as its driver does for it, else nothing", async () => {
+  const driver = await newDriver();
+  const id = await plan(driver);
+  const { share_key: key } = await change(driver, id, { shared: true, shared_start: " Pune " });
+  const { start, end } = (await shown(key!)).body.data;
+  expect([start.name, end.name]).toEqual(["Pune", undefined]);
+  expect((await change(driver, id, { shared: true, shared_end: "The hills" })).share_key).toBe(key);
+  const later = (await shown(key!)).body.data;
+  expect([later.start.name, later.end.name]).toEqual(["Pune", "The hills"]);
+
+  const input = { params: { id }, body: { shared_end: "Home" }, token: driver.token };
+  const { status, body } = await world.refused(trips.updateTrip, input);
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("shared_end")]);
+});
+
+test("[T-8] a place is moved once for its driver: another pin at the door, another trip, another link", async () => {
+  const driver = await newDriver();
+  const startOf = async (who: Driver, start: typeof HOME) => {
+    const { share_key } = await change(who, await plan(who, { start }), { shared: true });
+    return (await shown(share_key!)).body.data.start;
+  };
+  const first = await startOf(driver, HOME);
+  const id = (await list(driver))[0]!.id;
+  await world.call(trips.deleteTrip, { params: { id }, token: driver.token });
+  expect(await startOf(driver, { ...HOME, latitude: HOME.latitude + 0.0001 })).toEqual(first);
+  expect(await startOf(driver, { ...HOME, longitude: HOME.longitude + 0.004 })).toEqual(first);
+  expect(await startOf(driver, { ...HOME, longitude: HOME.longitude + 0.006 })).not.toEqual(first);
+  expect(await startOf(await newDriver(), HOME)).not.toEqual(first);
 });
 
 test("[T-8] the link of a trip that made room for newer ones ends with it", async () => {

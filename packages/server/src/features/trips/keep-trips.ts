@@ -1,12 +1,4 @@
-import type {
-  Location,
-  SharedTrip,
-  Trip,
-  TripPlan,
-  TripSummary,
-  Vehicle,
-} from "@voltmarg/contract";
-import { decodePolyline, distanceKm, encodePolyline, type Position } from "@voltmarg/rules";
+import type { Location, RouteInput, Trip, trips, TripSummary, Vehicle } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
@@ -19,12 +11,11 @@ import { removeStops, stopsOfTrip } from "./stop-watches.store.ts";
 import type { WatchedStations } from "./watched-stations.ts";
 import {
   countNamed,
-  findShare,
   findTrip,
-  insertShare,
   insertTrip,
   listTrips,
   lockTrips,
+  putShare,
   removeOldest,
   removeShare,
   removeTrip,
@@ -45,9 +36,6 @@ export type KeepDeps = {
 
 const MOST_UNNAMED = 10;
 const MOST_NAMED = 50;
-/** What a link shows begins and ends so far from where the driver does. */
-const HIDDEN_KM = 1;
-const MOST_POINTS = 10_000;
 
 /** Keeps a plan among the last ten; returns its id. */
 export async function keepTrip(
@@ -116,11 +104,7 @@ export async function getKept(
   return done({ data: { ...summaryOf(row, now), plan: row.plan, stops_now } });
 }
 
-type Wanted = {
-  name?: string | null | undefined;
-  shared?: boolean | undefined;
-  begun?: boolean | undefined;
-};
+type Wanted = RouteInput<typeof trips.updateTrip>["body"];
 
 export async function updateKept(
   deps: KeepDeps,
@@ -137,7 +121,7 @@ export async function updateKept(
     const name = wanted.name === undefined ? before.name : wanted.name;
     const isNew = name !== null && before.name === null;
     if (isNew && (await countNamed(tx, userId)) >= MOST_NAMED) return refuse("TOO_MANY_TRIPS");
-    const share_key = await share(tx, { userId, before, wanted: wanted.shared, at: now });
+    const share_key = await share(tx, { userId, before, wanted, at: now });
     const was = isUnderWay(before, now);
     const begins = wanted.begun === true && !was;
     const ends = wanted.begun === false && was;
@@ -154,20 +138,21 @@ export async function updateKept(
   return outcome;
 }
 
-/** The key of the link after it was made, ended or left as it is. */
+/** The key of the link after it was made, named, ended or left as it is. */
 async function share(
   tx: Tx,
-  of: { userId: string; before: TripRow; wanted: boolean | undefined; at: Date },
+  of: { userId: string; before: TripRow; wanted: Wanted; at: Date },
 ): Promise<string | null> {
   const { userId, before, wanted, at } = of;
-  if (wanted === undefined || wanted === (before.share_key !== null)) return before.share_key;
-  if (before.share_key !== null) {
-    await removeShare(tx, before.share_key);
-    return null;
+  if (wanted.shared) {
+    const key = before.share_key ?? newSecret();
+    const names = { start: wanted.shared_start ?? null, end: wanted.shared_end ?? null };
+    await putShare(tx, { key, userId, tripId: before.id, at, ...names });
+    return key;
   }
-  const key = newSecret();
-  await insertShare(tx, { key, userId, tripId: before.id, at });
-  return key;
+  if (wanted.shared === undefined) return before.share_key;
+  if (before.share_key !== null) await removeShare(tx, before.share_key);
+  return null;
 }
 
 export async function deleteKept(
@@ -183,16 +168,6 @@ export async function deleteKept(
     if (isUnderWay(gone, clock.now())) await removeStops(tx, userId);
     return done({ data: { deleted: true } });
   });
-}
-
-export async function getShared(
-  { database }: KeepDeps,
-  key: string,
-): Promise<Outcome<{ data: SharedTrip }, "NOT_FOUND">> {
-  const shared = await findShare(database.db, key);
-  const row = shared && (await findTrip(database.db, shared.user_id, shared.trip_id));
-  // The link may have ended between the two.
-  return row?.share_key === key ? done({ data: asShown(row.plan) }) : refuse("NOT_FOUND");
 }
 
 const summaryOf = (row: TripRow, now: Date): TripSummary => {
@@ -212,21 +187,3 @@ const summaryOf = (row: TripRow, now: Date): TripSummary => {
     begun_at: isUnderWay(row, now) ? row.begun_at!.toISOString() : null,
   };
 };
-
-/** Without the vehicle, and without where exactly the driver starts and ends. */
-function asShown(whole: TripPlan): SharedTrip {
-  const { assumptions: _assumptions, petrol_minor: _petrol, ...plan } = whole;
-  const { start, end } = plan;
-  const line = (decodePolyline(plan.line, MOST_POINTS) ?? []).filter(
-    (point) => distanceKm(point, start) > HIDDEN_KM && distanceKm(point, end) > HIDDEN_KM,
-  );
-  return { ...plan, start: about(start), end: about(end), line: encodePolyline(line) };
-}
-
-/** A name without digits and commas is that of a city or a place; others may be an address, and are left out. */
-const about = <P extends Position & { name?: string | undefined }>({ name, ...place }: P) => ({
-  ...place,
-  ...(name !== undefined && !/[\d,]/.test(name) && { name }),
-  latitude: Math.round(place.latitude * 100) / 100,
-  longitude: Math.round(place.longitude * 100) / 100,
-});

@@ -144,7 +144,12 @@ export async function planTrip(
     petrol: deps.petrol,
     assumptions,
   });
-  const made = { plan, vehicleId: vehicle.id, chargePercent: asked.charge_percent };
+  const made = {
+    plan,
+    vehicleId: vehicle.id,
+    chargePercent: asked.charge_percent,
+    style: asked.style,
+  };
   const id = await deps.keep(userId, made, replaces);
   return id === null ? refuse("NOT_FOUND") : done({ data: { id, plan, gap: null } });
 }

@@ -3,19 +3,16 @@ import { done } from "../../platform/http/problem.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { inTurn } from "../../platform/in-turn.ts";
 import { getReach } from "./get-reach.ts";
-import {
-  deleteKept,
-  getKept,
-  getShared,
-  listKept,
-  updateKept,
-  type KeepDeps,
-} from "./keep-trips.ts";
+import { deleteKept, getKept, listKept, updateKept, type KeepDeps } from "./keep-trips.ts";
+import { getShared, type ShowDeps } from "./show-trip.ts";
 import { planTrip, type PlanDeps } from "./plan-trip.ts";
 import { planWay } from "./plan-way.ts";
 import { tripBattery, type BatteryDeps } from "./trip-battery.ts";
 
-export function tripsRoutes({ mount }: Mount, deps: PlanDeps & KeepDeps & BatteryDeps): void {
+export function tripsRoutes(
+  { mount }: Mount,
+  deps: PlanDeps & KeepDeps & ShowDeps & BatteryDeps,
+): void {
   // One of each driver at a time: who asks twelve times at once does not hold up the others.
   const planInTurn = inTurn((userId, asked: Parameters<typeof planTrip>[2]) =>
     planTrip(deps, userId, asked),

@@ -1,4 +1,5 @@
-import type { TripPlan } from "@voltmarg/contract";
+import type { SharedTrip, TripPlan } from "@voltmarg/contract";
+import type { DrivingStyle } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type TripRow = {
@@ -10,16 +11,36 @@ export type TripRow = {
   /** What the plan was made for; null: made by an earlier release. */
   vehicle_id: string | null;
   charge_percent: number | null;
+  style: DrivingStyle | null;
+  planned_at: Date;
   begun_at: Date | null;
   ends_at: Date | null;
   /** Notifications about its stops since it was begun. */
   warned: number;
 };
 /** A plan with what it was made for. */
-export type NewPlan = { plan: TripPlan; vehicleId: string; chargePercent: number };
+export type NewPlan = {
+  plan: TripPlan;
+  vehicleId: string;
+  chargePercent: number;
+  style: DrivingStyle;
+};
+/** What the driver calls start and destination for whoever has the link; null: nothing. */
+export type ShareNames = { start: string | null; end: string | null };
+export type ShareRow = {
+  key: string;
+  user_id: string;
+  trip_id: string;
+  start_name: string | null;
+  end_name: string | null;
+  /** What the link shows of the plan that was made then, without these names; null: nobody has looked yet. */
+  shown: SharedTrip | null;
+  shown_of: Date | null;
+};
 
 const columns = sql.raw(
-  "id, name, plan, share_key, created_at, vehicle_id, charge_percent, begun_at, ends_at, warned",
+  `id, name, plan, share_key, created_at, vehicle_id, charge_percent, style,
+    coalesce(planned_at, created_at) as planned_at, begun_at, ends_at, warned`,
 );
 /** A trip whose time is over is not under way, although nobody ended it. */
 const isUnderWay = (now: Date) => sql`coalesce(ends_at > ${now}::timestamptz, false)`;
@@ -31,20 +52,20 @@ export const lockTrips = (tx: Tx, userId: string) =>
 export const insertTrip = (
   tx: Tx,
   userId: string,
-  { id, plan, vehicleId, chargePercent, at }: NewPlan & { id: string; at: Date },
+  { id, plan, vehicleId, chargePercent, style, at }: NewPlan & { id: string; at: Date },
 ) =>
-  sql`insert into trip (user_id, id, plan, created_at, vehicle_id, charge_percent, planned_at)
-      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${at}, ${vehicleId}, ${chargePercent}, ${at})`.execute(
+  sql`insert into trip (user_id, id, plan, created_at, vehicle_id, charge_percent, style, planned_at)
+      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${at}, ${vehicleId}, ${chargePercent}, ${style}, ${at})`.execute(
     tx,
   );
 
 export const replacePlan = (
   tx: Tx,
   userId: string,
-  { id, plan, vehicleId, chargePercent, at }: NewPlan & { id: string; at: Date },
+  { id, plan, vehicleId, chargePercent, style, at }: NewPlan & { id: string; at: Date },
 ) =>
   sql`update trip set plan = ${JSON.stringify(plan)}::jsonb, vehicle_id = ${vehicleId},
-        charge_percent = ${chargePercent}, planned_at = ${at}
+        charge_percent = ${chargePercent}, style = ${style}, planned_at = ${at}
       where user_id = ${userId} and id = ${id}`.execute(tx);
 
 export const listTrips = (on: Queryable, userId: string, now: Date) =>
@@ -109,12 +130,15 @@ export const lastAsked = (on: Queryable, userId: string, now: Date) =>
       order by planned_at desc, id desc limit 1`,
   );
 
-export const insertShare = (
+/** A link, or other names for one that is there; a name that is not given stays. */
+export const putShare = (
   tx: Tx,
-  share: { key: string; userId: string; tripId: string; at: Date },
+  share: { key: string; userId: string; tripId: string; at: Date } & ShareNames,
 ) =>
-  sql`insert into trip_share (key, user_id, trip_id, created_at)
-      values (${share.key}, ${share.userId}, ${share.tripId}, ${share.at})`.execute(tx);
+  sql`insert into trip_share (key, user_id, trip_id, created_at, start_name, end_name)
+      values (${share.key}, ${share.userId}, ${share.tripId}, ${share.at}, ${share.start}, ${share.end})
+      on conflict (key) do update set start_name = coalesce(excluded.start_name, trip_share.start_name),
+        end_name = coalesce(excluded.end_name, trip_share.end_name)`.execute(tx);
 
 export const removeShare = (tx: Tx, key: string) =>
   sql`delete from trip_share where key = ${key}`.execute(tx);
@@ -122,6 +146,13 @@ export const removeShare = (tx: Tx, key: string) =>
 export const findShare = (on: Queryable, key: string) =>
   one(
     on,
-    sql<{ user_id: string; trip_id: string }>`
-      select user_id, trip_id from trip_share where key = ${key}`,
+    sql<ShareRow>`
+      select key, user_id, trip_id, start_name, end_name, shown, shown_of from trip_share where key = ${key}`,
   );
+
+export const keepShown = (
+  on: Queryable,
+  { key, shown, shownOf }: { key: string; shown: SharedTrip; shownOf: Date },
+) =>
+  sql`update trip_share set shown = ${JSON.stringify(shown)}::jsonb, shown_of = ${shownOf}
+      where key = ${key}`.execute(on);
