@@ -126,6 +126,12 @@ test("charges that are open, and ended ones whose bill has not come or may be re
       `'COMPLETED' as status, 'ENDED' as step, ${rest}, false as open, d.closed_at, null::timestamptz as provisional_since`,
     ),
   );
+  await session(
+    "done-too",
+    as(
+      `'COMPLETED' as status, 'ENDED' as step, ${rest}, false as open, d.closed_at, null::timestamptz as provisional_since`,
+    ),
+  );
   expect(await obstacles(id)).toEqual({ CHARGE_OPEN: 2, BILL_TO_COME: 2 });
   expect(await obstacles(other)).toEqual({});
 });
@@ -260,6 +266,7 @@ test("what names somebody by number, mail or name is erased with the account, an
     sql`select d.status, d.step, ${JSON.stringify({ vehicle: { registration } })} as snapshot, d.open, d.closed_at, d.provisional_since`;
   await me.session("named", snapshot("MH12ZZ7788"));
   await me.session("unnamed", snapshot(null));
+  await me.session("unnamed-too", snapshot(null));
   await other.session("named", snapshot("MH12AB1234"));
 
   const { erase, erased, audited, dropped } = desk();
