@@ -345,6 +345,18 @@ describe("[E-4] the audit, at the operator's own price", () => {
     expect(bill.lines[1]).toMatchObject({ ...line, element_index: null, restrictions: null });
   });
 
+  test.each([
+    ["T3", 400, 472, "100"],
+    ["T4", 200, 236, "-100"],
+  ])(
+    "of a CDR that asks for more than a price with a limit (%s) disputes the limit's line too",
+    async (place, net, total, exclVat) => {
+      const of = await charge(place);
+      await record(of, cost(net, total));
+      expect((await disputeOf(of))?.lines).toMatchObject([{ exclVat: "200" }, { exclVat }]);
+    },
+  );
+
   test("is not possible without a price: nothing is billed until staff release it", async () => {
     const of = await charge("N");
     const id = await record(of, cost(100, 118));

@@ -1,5 +1,5 @@
 import { databases } from "@voltmarg/testkit/test-databases";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   openDatabase,
   sql,
@@ -19,8 +19,11 @@ beforeAll(async () => {
   const created = await databases.create();
   database = openDatabase(created.connectionString, () => {}, 2);
   await keepBooks();
+  return async () => {
+    await database.close();
+    await created.drop();
+  };
 });
-afterAll(() => database.close());
 
 const SOUND: LedgerFaults = {
   unbalanced: 0,

@@ -1,5 +1,5 @@
 import { databases } from "@voltmarg/testkit/test-databases";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../platform/clock.ts";
 import { one, openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
@@ -20,8 +20,11 @@ beforeAll(async () => {
   database = openDatabase(created.connectionString, () => {}, 4);
   const outbox = { enqueue: async () => void queued++ } as unknown as WithdrawDeps["outbox"];
   deps = { database, clock, logger: createLogger("silent"), outbox };
+  return async () => {
+    await database.close();
+    await created.drop();
+  };
 });
-afterAll(() => database.close());
 
 type Case = { userId: string; order: string };
 let drivers = 0;

@@ -1,6 +1,7 @@
 import { databases } from "@voltmarg/testkit/test-databases";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
+  one,
   openDatabase,
   rows,
   sql,
@@ -31,8 +32,11 @@ let database: Database;
 beforeAll(async () => {
   const created = await databases.create();
   database = openDatabase(created.connectionString, () => {}, 6);
+  return async () => {
+    await database.close();
+    await created.drop();
+  };
 });
-afterAll(() => database.close());
 
 let drivers = 0;
 /** A driver with these balances; booked as if each came from outside. */
@@ -115,18 +119,13 @@ async function meanwhile<T>(
   await database.transact(async (tx) => {
     await first(tx);
     waiting = run(second);
-    await expect
-      .poll(
-        async () =>
-          (
-            await rows(
-              database.db,
-              sql<{ pid: number }>`select pid from pg_locks where not granted`,
-            )
-          ).length,
-        { interval: 5 },
-      )
-      .toBe(1);
+    const waiters = async () =>
+      (await one(
+        database.db,
+        sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      ))!.n;
+    await expect.poll(waiters, { interval: 5 }).toBe(1);
   });
   return waiting!;
 }
@@ -270,7 +269,7 @@ describe("[B-1] a move", () => {
 });
 
 describe("[B-1] many moves", () => {
-  const one = (source: Posting["source"], destination: Posting["destination"], amount: bigint) =>
+  const posted = (source: Posting["source"], destination: Posting["destination"], amount: bigint) =>
     ({
       scope: source[0].startsWith("usr") ? source[0] : destination[0],
       idem: `many:${keys++}`,
@@ -287,14 +286,14 @@ describe("[B-1] many moves", () => {
     const id = await driverWith({ wallet: 100n });
     expect(
       await bookMany([
-        one([id, "wallet"], out, 101n),
-        one([id, "wallet"], out, 100n),
-        one([id, "wallet"], out, 1n),
-        one(out, [id, "wallet"], 0n),
-        one(out, [id, "wallet"], 1n),
-        one(out, ["usr_none", "wallet"], 1n),
-        one(["usr_none", "wallet"], out, 1n),
-        one(["system", "payments"], ["system", "suspense"], 1n),
+        posted([id, "wallet"], out, 101n),
+        posted([id, "wallet"], out, 100n),
+        posted([id, "wallet"], out, 1n),
+        posted(out, [id, "wallet"], 0n),
+        posted(out, [id, "wallet"], 1n),
+        posted(out, ["usr_none", "wallet"], 1n),
+        posted(["usr_none", "wallet"], out, 1n),
+        posted(["system", "payments"], ["system", "suspense"], 1n),
       ]),
     ).toEqual([
       "REFUSED",
@@ -313,7 +312,7 @@ describe("[B-1] many moves", () => {
     "of %s are refused, on either side",
     async (kind) => {
       const id = await driverWith({ wallet: 100n });
-      expect(await bookMany([one([id, kind], out, 1n), one(out, [id, kind], 1n)])).toEqual([
+      expect(await bookMany([posted([id, kind], out, 1n), posted(out, [id, kind], 1n)])).toEqual([
         "REFUSED",
         "REFUSED",
       ]);
@@ -327,10 +326,10 @@ describe("[B-1] many moves", () => {
       );
     expect(
       await bookMany([
-        one(["com_many", "true"], out, 1n),
-        one(out, ["com_many", "true"], 1n),
-        one(["com_many", "false"], out, 1n),
-        one(out, ["com_many", "false"], 1n),
+        posted(["com_many", "true"], out, 1n),
+        posted(out, ["com_many", "true"], 1n),
+        posted(["com_many", "false"], out, 1n),
+        posted(out, ["com_many", "false"], 1n),
       ]),
     ).toEqual(["REFUSED", "REFUSED", "BOOKED", "BOOKED"]);
   });
@@ -339,9 +338,9 @@ describe("[B-1] many moves", () => {
     const id = await driverWith({ wallet: 1_000n, held: 200n, overdraft: -3n });
     const other = await driverWith({ wallet: 5n });
     await bookMany([
-      one(out, [id, "wallet"], 50n),
-      one([id, "wallet"], [other, "wallet"], 20n),
-      one(["system", "payments"], ["system", "bank"], 1n),
+      posted(out, [id, "wallet"], 50n),
+      posted([id, "wallet"], [other, "wallet"], 20n),
+      posted(["system", "payments"], ["system", "bank"], 1n),
     ]);
     const after = (await transfersOf(id)).map((each) => Number(each.balance_after));
     expect(after.toSorted((a, b) => a - b)).toEqual([1_227, 1_247]);
@@ -352,8 +351,8 @@ describe("[B-1] many moves", () => {
 
   test("with the key of another driver's move are moves of their own", async () => {
     const [first, second] = [await driverWith(), await driverWith()];
-    const same = { ...one(out, [first, "wallet"], 4n), idem: "many:shared" };
-    const others = { ...one(out, [second, "wallet"], 4n), idem: "many:shared" };
+    const same = { ...posted(out, [first, "wallet"], 4n), idem: "many:shared" };
+    const others = { ...posted(out, [second, "wallet"], 4n), idem: "many:shared" };
     expect(await bookMany([same])).toEqual(["BOOKED"]);
     expect(await bookMany([others, same, { ...same, amount: 5n }])).toEqual([
       "BOOKED",
@@ -368,9 +367,13 @@ describe("[B-1] many moves", () => {
     const id = await driverWith({ wallet: 100n });
     expect(
       await meanwhile(
-        (tx) => moveMany(tx, [one([id, "wallet"], out, 60n)], soon()),
+        (tx) => moveMany(tx, [posted([id, "wallet"], out, 60n)], soon()),
         (tx) =>
-          moveMany(tx, [one([id, "wallet"], out, 60n), one([id, "wallet"], out, 30n)], soon()),
+          moveMany(
+            tx,
+            [posted([id, "wallet"], out, 60n), posted([id, "wallet"], out, 30n)],
+            soon(),
+          ),
       ),
     ).toEqual(["REFUSED", "BOOKED"]);
     expect(await books(id)).toEqual([10n, 0n, 0n, 0n]);

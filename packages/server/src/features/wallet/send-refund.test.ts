@@ -1,5 +1,5 @@
 import { databases } from "@voltmarg/testkit/test-databases";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "../../platform/clock.ts";
 import { one, openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
@@ -17,8 +17,11 @@ let database: Database;
 beforeAll(async () => {
   const created = await databases.create();
   database = openDatabase(created.connectionString, () => {}, 4);
+  return async () => {
+    await database.close();
+    await created.drop();
+  };
 });
-afterAll(() => database.close());
 
 /** What the provider knows of the payment and the refunds under test; null: it cannot be asked. */
 let payment: Named<Partial<Payment>>;

@@ -1,5 +1,5 @@
 import { databases } from "@voltmarg/testkit/test-databases";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "../../platform/clock.ts";
 import { openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
@@ -35,8 +35,12 @@ beforeAll(async () => {
     outbox: { enqueue } as unknown as WithdrawDeps["outbox"],
     writeAudit: async (_tx, ...entry) => void audited.push(entry),
   };
+  return async () => {
+    await database.close();
+    await created.drop();
+  };
 });
-afterAll(() => database.close());
+
 beforeEach(() => {
   [queued, audited] = [[], []];
   clock.set(new Date(START));
