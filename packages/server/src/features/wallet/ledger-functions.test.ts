@@ -107,10 +107,7 @@ const posting = (
   amount,
 });
 
-/**
- * Runs `first` in a transaction that stays open until `second` waits for it, and returns the result of `second`. What
- * does not wait is not refused by this: it ends before.
- */
+/** Runs `first` in a transaction that stays open until `second` waits for it. Returns the result of `second`. */
 async function meanwhile<T>(
   first: (tx: Tx) => Promise<unknown>,
   second: (tx: Tx) => Promise<T>,
