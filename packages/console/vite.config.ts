@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { precompress } from "@voltmarg/app/precompress";
+import { below } from "@voltmarg/contract/app-pages";
 import { defineConfig } from "vite";
 import { operationsTable } from "./scripts/operations-table.ts";
 
@@ -15,5 +16,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
   },
-  server: { port: 5174, proxy: { "^/(provider|files)(/|$)": service } },
+  server: { port: 5174, proxy: { [below("provider").source]: service } },
 });

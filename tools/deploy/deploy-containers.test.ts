@@ -1,4 +1,5 @@
 import { createMetrics } from "../../packages/server/src/platform/observability/metrics.ts";
+import { servicePaths } from "../../packages/contract/src/app-pages.ts";
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "@voltmarg/testkit/deploy-files";
 
@@ -52,6 +53,13 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
     expect(text, path).not.toMatch(/option httplog|%HPO?\b|%HU|%HQ|%r\b|%\{\+Q\}r|url|capture/);
     expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM \/%\[var\(txn[.]part\)\] %HV$/);
     expect(text, path).toContain("http-request set-var(txn.part) path,field(2,/)\n");
+    // A path with a rule of its own is one of the service's: the rest is the app's to name.
+    const ruled = [...text.matchAll(/[{] path(?:_\w+)? (\S+) [}]/g)].map(([, each]) => each!);
+    expect(ruled.length, path).toBeGreaterThan(2);
+    expect(
+      ruled.filter((each) => !servicePaths.test(each)),
+      path,
+    ).toEqual([]);
     // Operators' messages fill one replica after another.
     const partners = backendOf(text, "partners");
     expect(text, path).toContain("use_backend partners if { path_beg /ocpi/ }");
@@ -114,6 +122,10 @@ test("Kubernetes: references between objects are valid, probes use existing rout
   };
   const entries = items.filter(({ kind }) => kind === "Ingress");
   expect(entries).toHaveLength(2);
+  const ruled = JSON.stringify(entries).matchAll(/"path":"([^"]+)"/g);
+  expect([...ruled].map(([, path]) => path!).filter((path) => !servicePaths.test(path))).toEqual([
+    "/",
+  ]);
   for (const { metadata } of entries)
     expect(metadata.annotations).toMatchObject({
       "nginx.ingress.kubernetes.io/enable-access-log": "false",

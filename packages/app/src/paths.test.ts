@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isAppPage, SERVICE_PATHS } from "@voltmarg/contract/app-pages";
 import { expect, test } from "vitest";
 import { addMoneyPath, paths } from "./paths.ts";
@@ -25,4 +26,11 @@ test("what is the service's, another page's, or a file is none", () => {
       expect([path, isAppPage(path)]).toEqual([path, false]);
   for (const path of ["/sw.js", "/assets/main.js", "/manifest.webmanifest"])
     expect([path, isAppPage(path)]).toEqual([path, false]);
+});
+
+test("what crawlers are asked to leave alone is the service's", () => {
+  const robots = readFileSync(new URL("../public/robots.txt", import.meta.url), "utf8");
+  const left = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!);
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.filter(isAppPage)).toEqual([]);
 });

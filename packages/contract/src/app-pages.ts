@@ -18,9 +18,16 @@ export const SERVICE_PATHS = [
   "webhooks",
 ] as const;
 
-const first = SERVICE_PATHS.map((name) => name.replace(".", "[.]")).join("|");
+export type ServicePath = (typeof SERVICE_PATHS)[number];
+
+const anyOf = (names: readonly ServicePath[]) =>
+  `^/(?:${names.map((name) => name.replace(".", "[.]")).join("|")})`;
 /** The beginnings of `SERVICE_PATHS` as whole parts of a path: a page of the app may be called /payments. */
-export const servicePaths = new RegExp(`^/(?:${first})(?:[/?]|$)`);
+export const servicePaths = new RegExp(`${anyOf(SERVICE_PATHS)}(?:[/?]|$)`);
+/** What lies below some of them. */
+export const below = (...names: ServicePath[]): RegExp => new RegExp(`${anyOf(names)}/`);
+/** What the app calls. */
+export const appCalls = below("api", "auth");
 
 /**
  * Whether the app's document answers a GET of a path (without query). The app has its own router: everything is a page of

@@ -1,3 +1,4 @@
+import { appCalls } from "../app-pages.ts";
 import { guardOf } from "../route.ts";
 import { errorCatalogue, type ErrorCode } from "../errors.ts";
 import { fieldRules } from "../field-problems.ts";
@@ -57,9 +58,7 @@ export function codesOf({ route }: Operation): ErrorCode[] {
     guardOf(route)?.passkey === true && "PASSKEY_NEEDED",
     access.rule === "provider" && "TOO_MANY_REQUESTS",
     (access.rule === "driver" || access.rule === "self") && "TOO_MANY_REQUESTS",
-    method !== "GET" &&
-      (access.rule === "provider" || /^\/(?:api|auth)\//.test(path)) &&
-      "XSRF_REJECTED",
+    method !== "GET" && (access.rule === "provider" || appCalls.test(path)) && "XSRF_REJECTED",
     "INTERNAL",
     "UNAVAILABLE",
   ];

@@ -1,8 +1,9 @@
+import { below } from "@voltmarg/contract/app-pages";
 import type { FastifyInstance } from "fastify";
 
 /** Paths that pages of other origins may call. */
-const OPEN = /^\/(?:api|auth|logos|pictures)\/|^\/healthz(?:[?]|$)/;
-const PICTURES = /^\/(?:logos|pictures)\//;
+const OPEN = new RegExp(`${below("api", "auth", "logos", "pictures").source}|^/healthz(?:[?]|$)`);
+const PICTURES = below("logos", "pictures");
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
 /** Request headers of the app that are not CORS-safelisted. */

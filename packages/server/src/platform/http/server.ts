@@ -1,4 +1,4 @@
-import { isAppPage } from "@voltmarg/contract/app-pages";
+import { appCalls, isAppPage } from "@voltmarg/contract/app-pages";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config/config.ts";
@@ -67,11 +67,7 @@ export async function createHttp(deps: {
   addCors(app, config.corsOrigins);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
-    if (
-      request.method === "GET" ||
-      request.method === "HEAD" ||
-      !/^\/(api|auth)\//.test(request.url)
-    )
+    if (request.method === "GET" || request.method === "HEAD" || !appCalls.test(request.url))
       return;
     const cookie = readCookie(request.headers.cookie, XSRF_COOKIE);
     if (cookie === null) return;
