@@ -54,6 +54,8 @@ export const saveAnswerTemplate = route({
     /** The one that was changed; 0: a new template. */
     version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
   }),
+  // Three texts of 2,000 characters of three bytes.
+  mostBody: 20 * 1024,
   response: data(AnswerTemplate),
   errors: ["CONFLICT"],
 });

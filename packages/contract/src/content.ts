@@ -121,6 +121,8 @@ export const putMessage = route({
     /** Where it stands among its type; absent: where it stood, or last. */
     position: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   }),
+  // 20,000 characters of three bytes.
+  mostBody: 64 * 1024,
   response: data(MessageVersion),
   errors: [],
 });

@@ -21,6 +21,9 @@ const sentences = {
 export type FieldRule = keyof typeof sentences;
 export const fieldRules = Object.keys(sentences) as FieldRule[];
 
+/** A refusal names so many wrong fields at most, and fewer where they would be longer than that. */
+export const MOST_FIELD_PROBLEMS = { count: 20, bytes: 3 * 1024 };
+
 /** One wrong field: where it is (`points.0.latitude`), which rule it breaks, and a sentence for the driver in English. */
 export type FieldProblem = { path: string; rule: FieldRule; limit?: number; message: string };
 

@@ -16,6 +16,9 @@ export const FileRecord = z.object({
   created_at: Instant,
 });
 
+/** Most bytes of a form with an image. */
+export const MOST_UPLOAD = 12 * 1024 * 1024;
+
 const driver = { rule: "driver" } as const;
 /** `category_resource_id` is the driver's own id, for either category. */
 const Whose = { category: FileCategory, category_resource_id: Id };
@@ -30,6 +33,7 @@ export const uploadFile = route({
   access: driver,
   budget: { perMinute: 20, burst: 40 },
   query: z.object({ ...Whose, type: z.optional(z.string().check(z.maxLength(64))) }),
+  mostBody: MOST_UPLOAD,
   response: data(FileRecord),
   errors: [
     "NOT_FOUND",

@@ -54,6 +54,7 @@ export {
   fieldProblem,
   fieldProblemOf,
   fieldRules,
+  MOST_FIELD_PROBLEMS,
   type FieldIssue,
   type FieldProblem,
   type FieldRule,
@@ -67,9 +68,12 @@ export {
   type StaffRole,
 } from "./effects.ts";
 export {
+  BYTES_IN,
+  BYTES_OUT,
   guardOf,
   route,
   SHARED_BUDGET,
+  USUAL_BODY,
   type Access,
   type RouteSpec,
   type RouteInput,

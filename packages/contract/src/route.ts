@@ -18,6 +18,16 @@ export type Access =
 /** What a driver's calls of all routes without a budget of their own share. An app at work makes one or two a second. */
 export const SHARED_BUDGET: Budget = { perMinute: 1_200, burst: 600 };
 
+const KB = 1024;
+const MB = 1024 * KB;
+/** Bytes of bodies that one driver or one member of the staff may send. Ten photos of 12 MB at a stretch. */
+export const BYTES_IN: Budget = { perMinute: 64 * MB, burst: 128 * MB };
+/** Bytes that are sent to one of them. A whole map has some 5 MB, a CSV file of 50,000 rows some 20. */
+export const BYTES_OUT: Budget = { perMinute: 128 * MB, burst: 256 * MB };
+
+/** Most bytes of a body where the route says nothing else: a text of 4,000 characters in any script. */
+export const USUAL_BODY = 16 * KB;
+
 export type RouteSpec = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Absolute path with `:name` parameters. */
@@ -33,6 +43,8 @@ export type RouteSpec = {
   query?: z.ZodMiniType;
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** Most bytes of the body; absent: `USUAL_BODY`. A larger one is answered with 413. */
+  mostBody?: number;
   response: z.ZodMiniType;
   /** Media types the route can answer with instead of JSON, to a request whose Accept asks for one of them. */
   documents?: readonly string[];

@@ -16,7 +16,6 @@ export * from "./locations.ts";
 export * from "./check-ins.ts";
 export * from "./station-problems.ts";
 export * from "./watches.ts";
-
 const Latitude = z.optional(queryNumber(-90, 90));
 const Longitude = z.optional(queryNumber(-180, 180));
 const csv = z.optional(z.string().check(z.maxLength(400)));
@@ -231,6 +230,7 @@ export const findAlongRoute = route({
     open_now: openNow,
     price_max: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
   }),
+  mostBody: 512 * 1024, // 10,000 points with seven digits after the decimal point have 480 KB.
   response: list(Location),
   errors: ["INVALID_INPUT", "UNAVAILABLE"],
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FileRecord } from "./files.ts";
+import { FileRecord, MOST_UPLOAD } from "./files.ts";
 import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
@@ -169,6 +169,7 @@ export const addTicketPhoto = route({
   access: { rule: "provider", effect: "CARE" },
   budget: { perMinute: 20, burst: 40 },
   params: IdParams,
+  mostBody: MOST_UPLOAD,
   response: data(FileRecord),
   errors: [
     "NOT_FOUND",

@@ -150,7 +150,7 @@ const onlyWithLink = (field: "shared_start" | "shared_end") =>
     shared_end?: string | undefined;
   }>((body) => body[field] === undefined || body.shared === true, {
     path: [field],
-    message: "a name for the link only with shared: true",
+    message: "A name for the link is for a trip that is shared.",
   });
 /** Names a trip, which keeps it, makes or ends its link, and begins or ends it. What is not sent stays. */
 export const updateTrip = route({

@@ -17,24 +17,32 @@ import {
   BODY_BYTES,
   openStreams,
   pushSessions,
+  sendShapes,
   sendUnfinished,
+  SHAPED,
   type Flood,
 } from "./flood/callers.ts";
 import { startTestBed } from "./money/test-bed.ts";
 
 const MOST_P99_MS = 250;
+/** While bodies of hostile shapes are refused. */
+const MOST_MS = 1_000;
+const MOST_REFUSAL_BYTES = 4 * 1024;
 const MOST_STREAMS = 5;
 /** MB. Compiled code and caches; without limits, 60 unfinished request bodies alone would be 290 MB. */
 const MOST_GROWN_MB = 150;
 const STRANGERS = 60;
 const PARTNER_TOKEN = "token-of-the-flood";
+const PROVIDER_TOKEN = "back-office-token-of-the-flood";
+/** Drivers who send hostile shapes: each has a budget of their own. */
+const SHAPERS = 4;
 
 export type FloodOptions = { seconds: number; stations: number; broken: boolean };
 
 /**
  * `npm run faults -- flood --seconds 30 --stations 20000`: drivers, a partner and anonymous callers send as many
- * requests as they can over loopback, while a health check runs every 20 ms. With `--broken` the service has no
- * limit of streams, and the run must detect it.
+ * requests as they can over loopback, while a health check runs every 20 ms; then bodies of hostile shapes are sent to
+ * routes of all three kinds. With `--broken` the service has no limit of streams, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -58,6 +66,7 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
   const testBed = await startTestBed(say, {
     env: {
       DRIVER_BUDGET_FACTOR: "1",
+      PROVIDER_TOKEN,
       ...(options.broken && { NODE_OPTIONS: `--import ${without}` }),
     },
   });
@@ -87,7 +96,24 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
       ]);
       const rss = rssMb(testBed.service.pid);
       letGo();
-      return { tried: one.tried, streams, rss, p99: await asked };
+      return { tried: one.tried, streams, rss, p99: (await asked).p99 };
+    };
+    const sendHostile = async (seconds: number) => {
+      const drivers = await Promise.all(
+        Array.from({ length: SHAPERS }, () => signIn(testBed.url, newMobile(), "SU")),
+      );
+      const one: Flood = { url: testBed.url, until: performance.now() + seconds * 1000, tried: 0 };
+      const asked = askHealth(testBed.url, seconds);
+      const refusals = await Promise.all(
+        drivers.flatMap(({ token }) =>
+          SHAPED.map((spec) =>
+            sendShapes(one, spec, spec.access.rule === "provider" ? PROVIDER_TOKEN : token),
+          ),
+        ),
+      );
+      const read = refusals.reduce((sum, each) => sum + each.read, 0);
+      const refusal = Math.max(...refusals.map(({ bytes }) => bytes));
+      return { tried: one.tried, read, refusal, ...(await asked) };
     };
     // Let code compile and pools fill before anything is measured.
     await attack(Math.min(5, options.seconds));
@@ -98,21 +124,28 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
     say(
       `flood tried=${tried} healthz_p99_ms=${p99.toFixed(0)} streams_most=${streams} rss_grown_mb=${grown}`,
     );
-    const ok = p99 < MOST_P99_MS && streams <= MOST_STREAMS && grown < MOST_GROWN_MB;
-    return { ok, tried, p99, streams, grown };
+    const shapes = await sendHostile(options.seconds);
+    say(
+      `shapes tried=${shapes.tried} read=${shapes.read} refusal_bytes_most=${shapes.refusal} healthz_p99_ms=${shapes.p99.toFixed(0)} healthz_most_ms=${shapes.most.toFixed(0)}`,
+    );
+    const isBounded = p99 < MOST_P99_MS && streams <= MOST_STREAMS && grown < MOST_GROWN_MB;
+    const isCheap =
+      shapes.p99 < MOST_P99_MS && shapes.most < MOST_MS && shapes.refusal <= MOST_REFUSAL_BYTES;
+    return { ok: isBounded && isCheap, tried, p99, streams, grown, refusal: shapes.refusal };
   } finally {
     await testBed.stop();
   }
 }
 
-/** 99th percentile of the duration of `/healthz`, ms, as seen by an otherwise idle caller. */
-async function askHealth(url: string, seconds: number): Promise<number> {
+/** 99th percentile and maximum of the duration of `/healthz`, ms, as seen by an otherwise idle caller. */
+async function askHealth(url: string, seconds: number): Promise<{ p99: number; most: number }> {
   const worker = new Worker(new URL("./flood/ask-health.ts", import.meta.url), {
     workerData: { url, until: Date.now() + seconds * 1000 },
   });
   const [times] = (await once(worker, "message")) as [number[]];
   times.sort((a, b) => a - b);
-  return times[Math.floor(times.length * 0.99)] ?? Infinity;
+  const p99 = times[Math.floor(times.length * 0.99)] ?? Infinity;
+  return { p99, most: times.at(-1) ?? Infinity };
 }
 
 const rssMb = (pid: number): number =>

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, expect, test } from "vitest";
 import {
   checkCamera,
   closeCamera,
@@ -9,10 +10,10 @@ import {
   setTorch,
 } from "./camera.ts";
 
-const browser = (value: object) => vi.stubGlobal("navigator", value);
+const browser = (value: object) => give("navigator", value);
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
 });
 
 test("[M-10] what a browser cannot tell of its camera is a sentence", async () => {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, expect, test } from "vitest";
 import { canOpenSettings, deviceType, openSettings } from "./device.ts";
 import { type NativeApp, setNativeApp } from "./native-app.ts";
 
@@ -6,7 +7,7 @@ const noPhone = () => setNativeApp(null as unknown as NativeApp);
 const phone = (part: Partial<NativeApp>) => setNativeApp(part as NativeApp);
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
   noPhone();
 });
 
@@ -16,13 +17,13 @@ test.each([
   ["web", "web"],
   ["electron", "web"],
 ])("[A-7] a page of %s runs on %s", (platform, type) => {
-  vi.stubGlobal("Capacitor", { getPlatform: () => platform });
+  give("Capacitor", { getPlatform: () => platform });
   expect(deviceType()).toBe(type);
 });
 
 test("[A-7] a page in a browser runs on the web", () => {
   expect(deviceType()).toBe("web");
-  vi.stubGlobal("Capacitor", {});
+  give("Capacitor", {});
   expect(deviceType()).toBe("web");
 });
 

@@ -1,13 +1,14 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, expect, test } from "vitest";
 import { buzz } from "./haptics.ts";
 import { type NativeApp, setNativeApp } from "./native-app.ts";
 
 const noPhone = () => setNativeApp(null as unknown as NativeApp);
 const phone = (part: Partial<NativeApp>) => setNativeApp(part as NativeApp);
-const browser = (value: object) => vi.stubGlobal("navigator", value);
+const browser = (value: object) => give("navigator", value);
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
   noPhone();
 });
 

@@ -1,14 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, expect, test } from "vitest";
 import { position, positionIfAllowed, positionPermission } from "./location.ts";
 import { type NativeApp, setNativeApp } from "./native-app.ts";
 
 const PUNE = { latitude: 18.53, longitude: 73.83 };
 const noPhone = () => setNativeApp(null as unknown as NativeApp);
 const phone = (part: Partial<NativeApp>) => setNativeApp(part as NativeApp);
-const browser = (value: object) => vi.stubGlobal("navigator", value);
+const browser = (value: object) => give("navigator", value);
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
   noPhone();
 });
 

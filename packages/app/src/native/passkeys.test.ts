@@ -1,19 +1,20 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, expect, test } from "vitest";
 import { type NativeApp, setNativeApp } from "./native-app.ts";
 import { canUsePasskeys, makePasskey, signWithPasskey } from "./passkeys.ts";
 
 const noPhone = () => setNativeApp(null as unknown as NativeApp);
 const phone = (part: Partial<NativeApp>) => setNativeApp(part as NativeApp);
-const browser = (value: object) => vi.stubGlobal("navigator", value);
+const browser = (value: object) => give("navigator", value);
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
   noPhone();
 });
 
 test("passkeys need a browser that can, and not a phone's app", () => {
   expect(canUsePasskeys()).toBe(false);
-  vi.stubGlobal("PublicKeyCredential", () => undefined);
+  give("PublicKeyCredential", () => undefined);
   expect(canUsePasskeys()).toBe(true);
   phone({});
   expect(canUsePasskeys()).toBe(false);
@@ -25,8 +26,8 @@ test.each([
   ["InvalidStateError", "known"],
   ["SecurityError", "broken"],
 ])("a passkey request that ends with %s is %s", async (name, failed) => {
-  vi.stubGlobal("PublicKeyCredential", () => undefined);
-  vi.stubGlobal("location", { hostname: "voltmarg.example" });
+  give("PublicKeyCredential", () => undefined);
+  give("location", { hostname: "voltmarg.example" });
   const end = () => Promise.reject(new DOMException("ended", name));
   browser({ credentials: { create: end, get: end } });
   const options = {
@@ -40,8 +41,8 @@ test.each([
 });
 
 test("a passkey is sent to the service without what it does not need", async () => {
-  vi.stubGlobal("PublicKeyCredential", () => undefined);
-  vi.stubGlobal("location", { hostname: "voltmarg.example" });
+  give("PublicKeyCredential", () => undefined);
+  give("location", { hostname: "voltmarg.example" });
   const bytes = (text: string) => new TextEncoder().encode(text).buffer;
   const made = (response: object) => ({
     id: "key",

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { type NativeApp, setNativeApp } from "./native-app.ts";
 import { readTheme } from "./storage.ts";
@@ -9,7 +10,7 @@ const phone = (part: Partial<NativeApp>) => setNativeApp(part as NativeApp);
 
 beforeEach(() => void installStorage());
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
   noPhone();
 });
 
@@ -17,7 +18,7 @@ test("the chosen colours are kept, and the bars of browser and phone follow", ()
   const meta = (media: string) => ({ media, content: "" });
   const metas = [meta("(prefers-color-scheme: light)"), meta("(prefers-color-scheme: dark)")];
   const documentElement = { className: "" };
-  vi.stubGlobal("document", { documentElement, querySelectorAll: () => metas });
+  give("document", { documentElement, querySelectorAll: () => metas });
   const bars: string[] = [];
   phone({ setStatusBar: (theme) => bars.push(theme) });
   const shown = () => [documentElement.className, ...metas.map(({ content }) => content)];

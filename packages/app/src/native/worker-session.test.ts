@@ -1,15 +1,16 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { give, takeBack } from "../../test/browser-parts.ts";
+import { afterEach, expect, test } from "vitest";
 import { readWorkerSession, writeWorkerSession } from "./worker-session.ts";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
 });
 
 test("[N-5] the service worker reads who is signed in, and nothing after the sign-out", async () => {
   const note = { server: "", token: "t", language: "hi" };
   await writeWorkerSession(note);
   const kept = new Map<string, Map<string, Response>>();
-  vi.stubGlobal("caches", {
+  give("caches", {
     open: async (name: string) => {
       const store = kept.get(name) ?? new Map<string, Response>();
       kept.set(name, store);

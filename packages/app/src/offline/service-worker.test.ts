@@ -1,3 +1,4 @@
+import { give, takeBack } from "../../test/browser-parts.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { registerWorker, reloadToNewest } from "./service-worker.ts";
 import { useUpdateBar } from "./update-bar-store.ts";
@@ -43,9 +44,9 @@ beforeEach(() => {
     },
     getRegistration: () => answer(),
   });
-  vi.stubGlobal("navigator", { serviceWorker: container });
-  vi.stubGlobal("location", { reload: () => (reloads += 1) });
-  vi.stubGlobal(
+  give("navigator", { serviceWorker: container });
+  give("location", { reload: () => (reloads += 1) });
+  give(
     "PerformanceObserver",
     class {
       constructor(seen: () => void) {
@@ -64,7 +65,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
+  takeBack();
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const waiting = () => useUpdateBar.getState().waiting;
@@ -85,7 +86,7 @@ test("[N-1] it is registered once the page has asked for nothing for half a seco
 
 test("[N-1] a page that is never idle registers it after 30000 ms", async () => {
   const asked: unknown[] = [];
-  vi.stubGlobal("requestIdleCallback", (_: unknown, options: unknown) => asked.push(options));
+  give("requestIdleCallback", (_: unknown, options: unknown) => asked.push(options));
   const done = registerWorker();
   await pass(29_999);
   expect([registered, asked]).toEqual([[], [{ timeout: 2000 }]]);
@@ -95,8 +96,8 @@ test("[N-1] a page that is never idle registers it after 30000 ms", async () => 
 });
 
 test("[N-1] an idle moment is used where the browser tells of one", async () => {
-  vi.stubGlobal("requestIdleCallback", (then: () => void) => then());
-  vi.stubGlobal("PerformanceObserver", undefined);
+  give("requestIdleCallback", (then: () => void) => then());
+  give("PerformanceObserver", undefined);
   Reflect.deleteProperty(globalThis, "PerformanceObserver");
   const done = registerWorker();
   await pass(500);
@@ -106,8 +107,8 @@ test("[N-1] an idle moment is used where the browser tells of one", async () => 
 
 test.each([
   ["under work", () => vi.stubEnv("PROD", false)],
-  ["in a phone's app", () => vi.stubGlobal("Capacitor", { getPlatform: () => "android" })],
-  ["in a browser without service workers", () => vi.stubGlobal("navigator", {})],
+  ["in a phone's app", () => give("Capacitor", { getPlatform: () => "android" })],
+  ["in a browser without service workers", () => give("navigator", {})],
 ])("[N-1] %s there is none", async (_, change) => {
   change();
   await registerWorker();
@@ -164,9 +165,9 @@ test("[A-10] a newer version is looked for each hour, and offered once it is loa
 });
 
 test("[A-10] a page without a worker is simply loaded anew", async () => {
-  vi.stubGlobal("navigator", {});
+  give("navigator", {});
   await reloadToNewest();
-  vi.stubGlobal("navigator", { serviceWorker: container });
+  give("navigator", { serviceWorker: container });
   answer = async () => undefined;
   await reloadToNewest();
   expect(reloads).toBe(2);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { give } from "../../test/browser-parts.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { QueryObserver } from "@tanstack/react-query";
 import { installStorage } from "../../test/memory-storage.ts";
 import { testKey } from "../../test/query-key.ts";
@@ -20,13 +21,13 @@ const written = (value: WorkerSession | null) => {
   note = value;
   writes.push(value);
 };
-vi.stubGlobal("caches", {
+give("caches", {
   open: async () => ({ put: async (_: string, value: Response) => written(await value.json()) }),
   delete: async () => written(null),
 });
-vi.stubGlobal("navigator", { onLine: true, language: "en-GB", serviceWorker: {} });
-vi.stubGlobal("addEventListener", () => undefined);
-vi.stubGlobal(
+give("navigator", { onLine: true, language: "en-GB", serviceWorker: {} });
+give("addEventListener", () => undefined);
+give(
   "document",
   Object.assign(new EventTarget(), {
     hidden: true,

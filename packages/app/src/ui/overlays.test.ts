@@ -1,5 +1,6 @@
+import { give, takeBack } from "../../test/browser-parts.ts";
 import { renderHook } from "../../test/render-hook.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { followHistory, useOverlay } from "./overlays.ts";
 
 /** A browser's history, with pages as the router writes them. */
@@ -38,7 +39,7 @@ const set = (change: Record<string, boolean>) => {
 };
 beforeEach(() => {
   at = 0;
-  vi.stubGlobal("history", history);
+  give("history", history);
   // From the page of the test before to this one's.
   for (const key of ["before", "home"]) {
     entries = [{ key, idx: 0 }];
@@ -52,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   drawn.leave();
-  vi.unstubAllGlobals();
+  takeBack();
 });
 const where = () => (history.state as { key: string }).key;
 

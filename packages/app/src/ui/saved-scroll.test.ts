@@ -1,3 +1,4 @@
+import { give, takeBack } from "../../test/browser-parts.ts";
 import { renderHook } from "../../test/render-hook.ts";
 import { createElement, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -21,18 +22,16 @@ const list = {
 beforeEach(() => {
   [frames, page, now] = [[], new EventTarget(), 0];
   Object.assign(list, { longest: 1000, at: 0 });
-  vi.stubGlobal("requestAnimationFrame", (draw: () => void) =>
-    frames.push({ draw, isWanted: true }),
-  );
-  vi.stubGlobal("cancelAnimationFrame", (frame: number) => {
+  give("requestAnimationFrame", (draw: () => void) => frames.push({ draw, isWanted: true }));
+  give("cancelAnimationFrame", (frame: number) => {
     if (frames[frame - 1]) frames[frame - 1]!.isWanted = false;
   });
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  give("addEventListener", page.addEventListener.bind(page));
+  give("removeEventListener", page.removeEventListener.bind(page));
   vi.spyOn(performance, "now").mockImplementation(() => now);
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  takeBack();
   vi.restoreAllMocks();
 });
 const nextFrame = () => {

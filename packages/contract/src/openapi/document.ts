@@ -108,6 +108,9 @@ function securityOf({ route }: Operation): Schema[] {
   return [{ backOfficeCredential: roles }, { staffSession: roles }];
 }
 
+const sizeOf = (bytes: number) =>
+  bytes < 1024 ** 2 ? `${bytes / 1024} KB` : `${bytes / 1024 ** 2} MB`;
+
 export function descriptionOf({ route, text }: Operation): string | undefined {
   const { access } = route;
   const guard = guardOf(route);
@@ -119,6 +122,7 @@ export function descriptionOf({ route, text }: Operation): string | undefined {
     guard?.passkey &&
       "By cookie only within five minutes after the passkey was used; later PASSKEY_NEEDED.",
     guard?.second && `A second member has to confirm it: ${guard.second}.`,
+    "mostBody" in route && route.mostBody && `The body has at most ${sizeOf(route.mostBody)}.`,
     budget && `At most ${budget.perMinute} calls a minute, ${budget.burst} at a stretch.`,
   ];
   return said.filter(Boolean).join("\n\n") || undefined;

@@ -1,5 +1,7 @@
 import { errorCatalogue } from "../errors.ts";
-import { guardOf } from "../route.ts";
+import type { Budget } from "../effects.ts";
+import { MOST_FIELD_PROBLEMS } from "../field-problems.ts";
+import { BYTES_IN, BYTES_OUT, guardOf, USUAL_BODY } from "../route.ts";
 import { exampleFor, descriptionOf } from "./document.ts";
 import { operations } from "./operations.ts";
 import { effectsPage } from "./effects-page.ts";
@@ -23,6 +25,9 @@ export function apiReference(): Map<string, string> {
 const fileOf = (tag: Tag) => `${tag.toLowerCase().replaceAll(/[^a-z]+/g, "-")}.md`;
 const inChapter = (tag: Tag) => operations.filter((each) => each.tag === tag);
 
+const megabytes = ({ perMinute, burst }: Budget) =>
+  `${perMinute / 1024 ** 2} MB a minute and ${burst / 1024 ** 2} at a stretch can be`;
+
 function contents(chapters: Tag[]): string {
   const rows = chapters.map(
     (tag) => `| [${tag}](${fileOf(tag)}) | ${inChapter(tag).length} | ${tags[tag]} |`,
@@ -36,7 +41,9 @@ function contents(chapters: Tag[]): string {
 
 The same as \`/openapi.json\` of a running service says; in development \`/docs\` shows it.
 
-Amounts that end in \`_minor\` are integer paise. Times are RFC 3339 in UTC. A refusal is a problem document (RFC 9457) with \`code\`, to decide by, and \`message\`, a sentence for the driver.
+Amounts that end in \`_minor\` are integer paise. Times are RFC 3339 in UTC. A refusal is a problem document (RFC 9457) with \`code\`, to decide by, and \`message\`, a sentence for the driver. Of wrong fields it names the first ${MOST_FIELD_PROBLEMS.count}, and has 4 KB at most.
+
+A body has at most ${USUAL_BODY / 1024} KB where a route says nothing else, and at most one value for each 16 bytes of that; a larger one is refused with the status 413 and \`INVALID_INPUT\`. Besides calls, bytes are counted for each driver and each member of the staff: ${megabytes(BYTES_IN)} sent, ${megabytes(BYTES_OUT)} got.
 
 | Chapter | Routes | |
 | --- | --- | --- |

@@ -19,7 +19,7 @@ export const problemSchema: Schema = {
     message: { type: "string", description: "A sentence for the driver." },
     errors: {
       type: "array",
-      description: "With INVALID_INPUT: the fields that are wrong.",
+      description: "With INVALID_INPUT: the fields that are wrong, the first twenty of them.",
       items: {
         type: "object",
         properties: {
@@ -70,9 +70,12 @@ export function codesOf({ route }: Operation): ErrorCode[] {
 /** One response for each status, which names its codes. */
 export function problemResponses(operation: Operation): Record<string, Schema> {
   const byStatus = Map.groupBy(codesOf(operation), (code) => errorCatalogue[code][0]);
-  return Object.fromEntries(
+  const responses = Object.fromEntries(
     [...byStatus].map(([status, group]) => [String(status), problemResponse(group)]),
   );
+  // Uploads have a code of their own for it.
+  const hasJsonBody = "body" in operation.route && operation.route.body !== undefined;
+  return hasJsonBody ? { ...responses, 413: problemResponse(["INVALID_INPUT"]) } : responses;
 }
 
 function problemResponse(group: ErrorCode[]): Schema {

@@ -1,6 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { charging, stations } from "@voltmarg/contract";
+import {
+  accounts,
+  backoffice,
+  charging,
+  stations,
+  trips,
+  USUAL_BODY,
+  type RouteSpec,
+} from "@voltmarg/contract";
 import { randomOf } from "@voltmarg/testkit/random";
 
 /** When the flood ends (by `performance.now()`), and how many requests were sent. */
@@ -130,6 +138,59 @@ export async function pushSessions(flood: Flood, token: string): Promise<void> {
   }
 }
 
+const BAD_POINT = `{"latitude":"a","longitude":999}`;
+const repeated = (bytes: number, item: (nth: number) => string) =>
+  Array.from({ length: Math.floor(bytes / (item(9_999).length + 1)) }, (_, nth) =>
+    item(nth),
+  ).join();
+/** Bodies that cost as much as their size allows, each up to the usual limit. */
+const SHAPES = {
+  "unknown keys": `{${repeated(USUAL_BODY - 2, (nth) => `"k${nth}":1`)}}`,
+  "deep nesting": "[".repeat(USUAL_BODY / 2) + "]".repeat(USUAL_BODY / 2),
+  "wide arrays": `{"points":[${repeated(USUAL_BODY - 13, () => "[]")}]}`,
+};
+const bad = (points: number) => `{"points":[${Array(points).fill(BAD_POINT).join()}]}`;
+/** 80 KB of bad points, as many as the route reads, and as many keys as it may get. */
+const BODIES_ALONG = [
+  bad(2_480),
+  bad(10_000),
+  `{${repeated(stations.findAlongRoute.mostBody - 2, (nth) => `"k${nth}":1`)}}`,
+];
+
+/**
+ * Sends bodies of every hostile shape to one route, as fast as the rate limit allows. Returns how many were read, and the
+ * size of the largest refusal.
+ */
+export async function sendShapes(flood: Flood, spec: RouteSpec, token: string) {
+  const bodies: readonly string[] = [
+    ...Object.values(SHAPES),
+    ...(spec.path === stations.findAlongRoute.path ? BODIES_ALONG : []),
+  ];
+  const path = spec.path.replaceAll(/:\w+/g, "9800000001");
+  const seen = { read: 0, bytes: 0 };
+  for (let nth = 0; goesOn(flood); nth++) {
+    flood.tried++;
+    const { status, bytes } = await call(
+      flood,
+      spec.method,
+      path,
+      token,
+      bodies[nth % bodies.length],
+    );
+    if (status < 400) throw new Error(`${path} accepted a hostile body`);
+    if (status !== 429) seen.read++;
+    seen.bytes = Math.max(seen.bytes, bytes);
+  }
+  return seen;
+}
+/** Public, a driver's and the back office's. */
+export const SHAPED = [
+  accounts.verifyOtp,
+  stations.findAlongRoute,
+  trips.planTrip,
+  backoffice.addToWhitelist,
+] satisfies RouteSpec[];
+
 /** Opens streams with one token as fast as possible and leaves them open. Returns the highest number open at rest. */
 export async function openStreams(flood: Flood, token: string): Promise<number> {
   const stop = new AbortController();
@@ -166,15 +227,16 @@ async function call(
   path: string,
   token: string,
   body?: string,
-): Promise<void> {
+): Promise<{ status: number; bytes: number }> {
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     ...(body !== undefined && { body }),
   }).catch(() => null);
-  await answer?.arrayBuffer().catch(() => null);
+  const read = await answer?.arrayBuffer().catch(() => null);
   // As fast as a client that ignores Retry-After would, but not as fast as this machine can.
   if (answer?.status !== 200) await wait(20);
+  return { status: answer?.status ?? 503, bytes: read?.byteLength ?? 0 };
 }
 
 export const BODY_BYTES = 4.9 * MB;

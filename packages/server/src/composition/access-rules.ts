@@ -1,3 +1,5 @@
+import type { PersonalKind } from "@voltmarg/contract";
+import { maskedMobile, maskedName, withoutContacts } from "@voltmarg/rules";
 import {
   createAccessToken,
   createSignIn,
@@ -10,8 +12,14 @@ import { createOpenBackoffice } from "../features/backoffice/index.ts";
 import { sessionOf } from "../features/staff/index.ts";
 import { createDriverBudgets } from "../platform/http/driver-budgets.ts";
 import type { SignIns } from "../platform/http/driver-streams.ts";
-import type { Caller, Gate } from "../platform/http/mount.ts";
+import type { Caller, Gate } from "../platform/http/admit.ts";
 import type { Ground } from "./service-parts.ts";
+
+const MASKS: Record<PersonalKind, (text: string) => string> = {
+  MOBILE: (text) => maskedMobile(text)!,
+  NAME: (text) => maskedName(text)!,
+  FREE_TEXT: withoutContacts,
+};
 
 export type Gates = Awaited<ReturnType<typeof openGates>>;
 
@@ -39,7 +47,7 @@ export async function openGates(ground: Ground) {
     },
     onEnded: lately.onEnded,
   };
-  const { spend } = createDriverBudgets(config.driverBudgetFactor);
+  const budgets = createDriverBudgets(config.driverBudgetFactor);
   const openBackoffice = createOpenBackoffice({
     database,
     clock,
@@ -53,7 +61,8 @@ export async function openGates(ground: Ground) {
       const read = await accessToken.read(bearer);
       return read && (await holds(read)) ? read : null;
     },
-    spend,
+    ...budgets,
+    mask: (kind, text) => MASKS[kind](text),
     openBackoffice,
   });
   const [gate, listGate] = [gateBy(isSignedIn), gateBy(lately.holds)];

@@ -6,11 +6,11 @@ import {
   writeStaffAct,
 } from "../features/backoffice/index.ts";
 import type { ChargingDeps } from "../features/charging/index.ts";
-import { createConsole } from "../features/console/index.ts";
+import { createConsole, greatChange } from "../features/console/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
 import type { StationsDeps } from "../features/stations/index.ts";
 import { createStaff, OPENID_CALLBACK } from "../features/staff/index.ts";
-import type { Retail } from "../features/tariffs/index.ts";
+import { createTariffs, type Retail } from "../features/tariffs/index.ts";
 import type { WalletApi } from "../features/wallet/index.ts";
 import { staffSite } from "../platform/config/passkey-site.ts";
 import { createEncryption } from "../platform/encryption.ts";
@@ -54,6 +54,11 @@ export function wireDesk(
       searchChanged: (change) => search.changed("", [{ ...change, freed: [] }]),
       lastBooksCheck: () => lastBooksCheck(database.db),
       queues: (now) => outboxFigures(database, now),
+    }),
+    tariffs: createTariffs({
+      retail,
+      operatorNamed,
+      greatChange: (rule) => greatChange({ database, clock, retail }, rule),
     }),
     staff: createStaff({
       database,

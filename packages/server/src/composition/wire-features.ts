@@ -27,10 +27,9 @@ import { createPersonalData } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
 import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
 import { keepSessions } from "../features/roaming/index.ts";
-import { greatChange } from "../features/console/index.ts";
 import { membersWho } from "../features/staff/index.ts";
 import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
-import { createRetail, createTariffs } from "../features/tariffs/index.ts";
+import { createRetail } from "../features/tariffs/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
 import {
   checkoutOf,
@@ -66,7 +65,8 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   const prod = config.profile === "PROD";
   const party = { country_code: config.party.countryCode, party_id: config.party.partyId };
   const operatorByName = (name: string) => operatorNamed(database.db, name);
-  const passkeys = passkeySite({ name: config.party.name, publicUrl, ...config.passkeys });
+  const { name } = config.party;
+  const passkeys = passkeySite({ name, publicUrl, ...config.passkeys });
   const oidc = createOidc({
     providers: config.social,
     redirectUri: `${publicUrl}${SOCIAL_CALLBACK}`,
@@ -81,7 +81,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     outbox,
     outbound,
     publicUrl,
-    name: config.party.name,
+    name,
     prod,
     seal: createEncryption(key, "messages"),
     settings: config.messages,
@@ -101,7 +101,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     outbox,
     razorpay,
     writeAudit,
-    name: config.party.name,
+    name,
     publicUrl,
     checkoutBase: checkoutOf(config.razorpay.baseUrl),
     withdrawal: config.withdrawal,
@@ -242,7 +242,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const support = createSupport({
     database,
-    name: config.party.name,
+    name,
     clock,
     notices,
     isOwnSession: async (userId, id) => (await findSession(database.db, userId, id)) !== null,
@@ -252,7 +252,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const appConfig = createAppConfig({
     settings: {
-      name: config.party.name,
+      name,
       partyId: config.party.partyId,
       environment: config.profile,
       otpLength: config.otp.length,
@@ -267,7 +267,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       withdrawal: config.withdrawal,
       passkeys: passkeys !== null,
     },
-    support: () => firstSupport(database.db, config.party.name),
+    support: () => firstSupport(database.db, name),
   });
 
   return {
@@ -283,12 +283,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     billing,
     charging,
     companies,
-    content: createContent({
-      database,
-      clock,
-      name: config.party.name,
-      appLinkHosts: config.appLinkHosts,
-    }),
+    content: createContent({ database, clock, name, appLinkHosts: config.appLinkHosts }),
     ...(!prod && { devOutbox: createDevOutbox(messages) }),
     files,
     notifications,
@@ -297,11 +292,6 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     roaming,
     stations: stations.feature,
     support,
-    tariffs: createTariffs({
-      retail,
-      operatorNamed: operatorByName,
-      greatChange: (rule) => greatChange({ database, clock, retail }, rule),
-    }),
     trips,
     vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
     wallet,

@@ -114,7 +114,7 @@ export function wireStations(
       const charged = (userId: string) => hasCharged(database.db, userId);
       checkInsRoutes(mounts, { ...deps, hasCharged: charged, photos });
       const pictures = createPictures({ outbound, now: () => clock.now().getTime() });
-      await mounts.raw(pictureRoutes(deps, pictures, logoOf), 0);
+      await mounts.raw(pictureRoutes(deps, pictures, logoOf));
     },
     handlers: {},
     api: { keepIndex: search.keep, shareIndex: search.share },

@@ -1,5 +1,3 @@
-import { INDIA_AHEAD_MS } from "@voltmarg/rules";
-
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A table as RFC 4180 in UTF-8, with a byte order mark for spreadsheets. */
@@ -16,9 +14,11 @@ export function decimalRupees(minor: number | bigint): string {
   return `${paise < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
 }
 
+const IST_MS = 330 * 60_000;
+
 /** An instant on India's clock: 2026-11-20T12:00:00+05:30. */
 export const indianTime = (at: Date | string): string =>
-  `${new Date(new Date(at).getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 19)}+05:30`;
+  `${new Date(new Date(at).getTime() + IST_MS).toISOString().slice(0, 19)}+05:30`;
 
 /** What no one sees at the beginning of a text, then what begins a formula, in Latin and in full width. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\t\r＝＋－＠]/u;

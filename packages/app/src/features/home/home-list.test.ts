@@ -1,5 +1,6 @@
+import { give, takeBack } from "../../../test/browser-parts.ts";
 import { renderHook } from "../../../test/render-hook.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { car, location, NOW } from "../../../test/location.ts";
 import { installStorage } from "../../../test/memory-storage.ts";
 import { json, startService } from "../../../test/service.ts";
@@ -38,7 +39,7 @@ beforeEach(async () => {
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false, networkMode: "always" } });
   page.onLine = true;
-  vi.stubGlobal("navigator", page);
+  give("navigator", page);
   [status, held] = [200, null];
   body = { content: [far, near], total_elements: 7, place: null };
   service = await startService((_, response) => {
@@ -52,7 +53,7 @@ afterEach(async () => {
   leave();
   queryClient.clear();
   await service.close();
-  vi.unstubAllGlobals();
+  takeBack();
 });
 
 function open(

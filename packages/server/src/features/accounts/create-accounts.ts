@@ -28,5 +28,5 @@ export const createAccounts = (deps: AllDeps): Feature =>
     accountsBackofficeRoutes(mounts, deps);
     deactivateRoutes(mounts, deps);
     // The callback is a GET; it takes no body.
-    await mounts.raw(socialCallback(deps, deps.publicUrl), 0);
+    await mounts.raw(socialCallback(deps, deps.publicUrl));
   });

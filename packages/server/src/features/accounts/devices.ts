@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { Caller } from "../../platform/http/mount.ts";
+import type { Caller } from "../../platform/http/admit.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { IDLE_DAYS } from "./sign-in.ts";

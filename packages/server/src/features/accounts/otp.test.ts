@@ -1,5 +1,5 @@
 import { get } from "node:http";
-import { accounts, errorCatalogue, provider } from "@voltmarg/contract";
+import { accounts, companies, errorCatalogue, provider } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   codeFor,
@@ -407,6 +407,13 @@ describe("verification", () => {
     });
     const { body } = await list(wished);
     expect(body.data.numbers).toEqual([`+91${listed}`, `+91${wished}`].sort());
+    // Who has a wallet agrees first.
+    expect((await userOf(two.access_token)).customer_type).toBe("PERSONAL");
+    await world.call(companies.acceptCompanyOffer, {
+      params: { userId: idOf(two.access_token) },
+      token: two.access_token,
+      body: { company_id: company },
+    });
     expect((await userOf(two.access_token)).customer_type).toBe("CORPORATE");
 
     pause(31);

@@ -11,8 +11,6 @@ import {
   type FilesDeps,
 } from "./manage-files.ts";
 
-export const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
-
 export type FilesApi = {
   /** Deletes all images of a driver, their bytes after commit; returns how many there were. */
   dropAll(tx: Tx, userId: string): Promise<number>;
@@ -28,7 +26,7 @@ export type FilesApi = {
 export const createFiles = (deps: FilesDeps): Feature<FilesApi> => ({
   routes: async (mounts) => {
     filesRoutes(mounts, deps);
-    await mounts.upload(files.uploadFile, MOST_UPLOAD_BYTES, takeUpload(deps));
+    await mounts.upload(files.uploadFile, takeUpload(deps));
   },
   handlers: { "files.sweep": (at: { id: string }) => sweepFile(deps, at) },
   api: {

@@ -1,4 +1,4 @@
-import { STRANGERS_BODY } from "../../platform/http/mount.ts";
+import { USUAL_BODY } from "@voltmarg/contract";
 import type { RawAnswer, RawRoute } from "../../platform/http/raw.ts";
 import type { CarrierSettings } from "../../platform/config/messaging.ts";
 import { constantTimeEqual } from "../../platform/database/service-key.ts";
@@ -37,7 +37,7 @@ export function reportRoutes(
           method: "POST",
           path: TWILIO_REPORTS,
           // Signed over what it says, so anybody may send so much; a form has some hundred bytes.
-          mostBytes: STRANGERS_BODY,
+          mostBytes: USUAL_BODY,
           handle: async ({ path, params, query, headers, body }) => {
             const form = new URLSearchParams(body);
             const search = query.size > 0 ? `?${query.toString()}` : "";

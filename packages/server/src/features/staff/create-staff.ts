@@ -8,5 +8,5 @@ export const createStaff = (deps: StaffDeps): Feature =>
   routesOnly(async (mounts) => {
     staffRoutes(mounts, deps);
     openidRoutes(mounts, deps);
-    await mounts.raw(openidCallback(deps), 0);
+    await mounts.raw(openidCallback(deps));
   });

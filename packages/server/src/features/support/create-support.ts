@@ -1,6 +1,5 @@
 import { support } from "@voltmarg/contract";
 import { routesOnly, type Feature } from "../../platform/feature.ts";
-import { MOST_UPLOAD_BYTES } from "../files/index.ts";
 import { answerTemplateRoutes } from "./answer-templates.routes.ts";
 import { supportRoutes, takeTicketPhoto, type SupportDeps } from "./support.routes.ts";
 
@@ -9,5 +8,5 @@ export const createSupport = (deps: SupportDeps): Feature =>
   routesOnly(async (mounts) => {
     supportRoutes(mounts, deps);
     answerTemplateRoutes(mounts, deps);
-    await mounts.upload(support.addTicketPhoto, MOST_UPLOAD_BYTES, takeTicketPhoto(deps));
+    await mounts.upload(support.addTicketPhoto, takeTicketPhoto(deps));
   });

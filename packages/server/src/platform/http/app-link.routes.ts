@@ -1,7 +1,7 @@
 import { LINK_PATHS } from "@voltmarg/contract/provider-name";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
-import { sendProblem } from "./mount.ts";
+import { sendProblem } from "./problem.ts";
 
 /**
  * What Google and Apple read before an app may open the links of this host by itself (Digital Asset Links, Associated

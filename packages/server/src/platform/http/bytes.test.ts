@@ -12,7 +12,12 @@ test("[L-1] a client that leaves before its answer is ready has its memory given
   const app = fastify();
   app.decorateRequest("caller", null);
   app.setValidatorCompiler(validatorCompiler);
-  const gate = { driverOf: async () => caller, spend: () => null, openBackoffice: undefined };
+  const gate = {
+    driverOf: async () => caller,
+    spend: () => null,
+    sent: () => {},
+    openBackoffice: undefined,
+  };
   const asked = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

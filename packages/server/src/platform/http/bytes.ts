@@ -1,8 +1,9 @@
 import type { RouteError, RouteInput, RouteSpec } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { compress, encodingFor } from "./compress.ts";
-import { admit, isStorable, sendProblem, type Caller, type Gate, type Mount } from "./mount.ts";
-import type { Refusal } from "./problem.ts";
+import { admit, isStorable, mostBodyOf, type Caller, type Gate } from "./admit.ts";
+import { type Mount } from "./mount.ts";
+import { sendProblem, type Refusal } from "./problem.ts";
 
 /** Serialised JSON in a reusable buffer. */
 export type BytesAnswer = {
@@ -19,8 +20,6 @@ type BytesHandler<R extends RouteSpec> = (
   input: RouteInput<R> & { caller: Caller; holds: Holds },
 ) => Promise<BytesAnswer | Refusal<RouteError<R> | "UNAVAILABLE">>;
 
-/** Request body limit: the largest is a route of 10,000 points. */
-const MOST_BODY = 1024 * 1024;
 /** Limit of uncompressed bytes that wait for slow clients. */
 const MOST_WAITING = 512 * 1024 * 1024;
 
@@ -46,7 +45,7 @@ export function createMountBytes(
       method: spec.method,
       url: spec.path,
       exposeHeadRoute: false,
-      bodyLimit: MOST_BODY,
+      bodyLimit: mostBodyOf(spec),
       schema: {
         ...(spec.params ? { params: spec.params } : {}),
         ...(spec.query ? { querystring: spec.query } : {}),
@@ -60,7 +59,7 @@ export function createMountBytes(
       },
       preValidation: async (request, reply) => {
         const { params, query, body } = request;
-        if (![params, query, body].every((part) => isStorable(part)))
+        if (!isStorable([params, query, body], mostBodyOf(spec)))
           return sendProblem(reply, "INVALID_INPUT");
       },
       handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { serveNamed } from "./named-files.ts";
-import { sendProblem } from "./mount.ts";
+import { sendProblem } from "./problem.ts";
 
 /** No third party, no inline code, no frame, and no text that becomes code: the console needs none of it. */
 const POLICY = [

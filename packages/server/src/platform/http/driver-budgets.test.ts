@@ -1,4 +1,4 @@
-import { SHARED_BUDGET } from "@voltmarg/contract";
+import { BYTES_IN, BYTES_OUT, files, SHARED_BUDGET } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { createDriverBudgets } from "./driver-budgets.ts";
 
@@ -31,4 +31,41 @@ test("a factor multiplies the budgets; one call is always possible", () => {
   ]);
   const narrow = createDriverBudgets(0.001, () => 0);
   expect([narrow.spend("a", costly), narrow.spend("a", costly)]).toEqual([null, 10_000]);
+});
+
+test("a body counts before it is read: what does not fit in waits, and counts neither as a call nor as bytes", () => {
+  let at = 0;
+  const { spend } = createDriverBudgets(1, () => at);
+  const { burst, perMinute } = BYTES_IN;
+  expect(spend("a", costly, burst - 1)).toBeNull();
+  expect(spend("a", costly, 2)).toBe(1);
+  expect(spend("a", plain, 1)).toBeNull();
+  expect(spend("a", plain, perMinute / 60 + 1)).toBe(2);
+  expect(spend("b", plain, burst)).toBeNull();
+  at = 1_000;
+  expect(spend("a", plain, perMinute / 60)).toBeNull();
+  // The refused one has used up none of the two calls.
+  expect([spend("a", costly), spend("a", costly)]).toEqual([null, 9]);
+});
+
+test("what was sent delays the next call of any route; one answer counts as the whole budget at most", () => {
+  let at = 0;
+  const { spend, sent } = createDriverBudgets(1, () => at);
+  const { burst, perMinute } = BYTES_OUT;
+  sent("a", burst - 1);
+  expect(spend("a", plain)).toBeNull();
+  sent("a", 1);
+  expect([spend("a", plain), spend("a", costly), spend("b", plain)]).toEqual([1, 1, null]);
+  sent("a", 50 * burst);
+  expect(spend("a", plain)).toBe((burst / perMinute) * 60 + 1);
+  at = (burst / perMinute) * 60_000 + 1_000;
+  expect(spend("a", plain)).toBeNull();
+});
+
+test("an app at work is far from the budgets of bytes", () => {
+  const { spend, sent } = createDriverBudgets(1, () => 0);
+  // Ten photos as large as they may be, and twenty whole maps.
+  for (let nth = 0; nth < 10; nth++) expect(spend("a", plain, files.MOST_UPLOAD)).toBeNull();
+  for (let nth = 0; nth < 20; nth++) sent("a", 5 * 1024 * 1024);
+  expect(spend("a", plain)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { startInterval } from "../interval.ts";
-import type { Caller } from "./mount.ts";
+import type { Caller } from "./admit.ts";
 
 export type SignIns = {
   /** Those of these sign-ins that are still valid. */

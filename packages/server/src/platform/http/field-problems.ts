@@ -1,26 +1,41 @@
-import { fieldProblemOf, type FieldIssue, type FieldProblem } from "@voltmarg/contract";
+import { fieldProblemOf, MOST_FIELD_PROBLEMS, type FieldProblem } from "@voltmarg/contract";
+import type { FastifySchemaCompiler } from "fastify";
+import { safeParse, type $ZodIssue, type $ZodType } from "zod/v4/core";
 
-/** The framework's validation error: zod's issues. */
-export type Validation = {
-  instancePath: string;
-  keyword?: string;
-  message?: string;
-  params?: Omit<FieldIssue, "code" | "message">;
-}[];
+/** What was sent does not have the shape that the contract says. */
+export class InvalidFields extends Error {
+  override name = "InvalidFields";
+  readonly problems: FieldProblem[];
+  constructor(problems: FieldProblem[]) {
+    super("invalid fields");
+    this.problems = problems;
+  }
+}
 
-/** The invalid fields of `sent`, each with the rule it breaks. */
-export const problemsOfFields = (validation: Validation, sent: unknown): FieldProblem[] =>
-  validation.map(({ instancePath, keyword, message, params }) => {
-    const names = instancePath.split("/").filter(Boolean);
-    return fieldProblemOf(names.join("."), { ...params, code: keyword, message }, at(sent, names));
-  });
+/** Checks input by the contract. What it says of wrong input is short, however much of it is wrong. */
+export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
+  ({ schema }) =>
+  (sent) => {
+    const { success, error, data } = safeParse(schema, sent);
+    if (success) return { value: data };
+    return { error: new InvalidFields(problemsOfFields(error.issues, sent)) };
+  };
+
+/** The invalid fields of `sent`, each with the rule it breaks: the first, as many as a refusal may name. */
+export function problemsOfFields(issues: readonly $ZodIssue[], sent: unknown): FieldProblem[] {
+  const problems = issues
+    .slice(0, MOST_FIELD_PROBLEMS.count)
+    .map((issue) => fieldProblemOf(issue.path.join("."), issue, at(sent, issue.path)));
+  while (Buffer.byteLength(JSON.stringify(problems)) > MOST_FIELD_PROBLEMS.bytes) problems.pop();
+  return problems;
+}
 
 /** The value at this path; undefined: it is missing. */
-const at = (value: unknown, names: readonly string[]): unknown =>
-  names.reduce<unknown>(
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
     (inside, name) =>
       typeof inside === "object" && inside !== null && Object.hasOwn(inside, name)
-        ? (inside as Record<string, unknown>)[name]
+        ? (inside as Record<PropertyKey, unknown>)[name]
         : undefined,
     value,
   );

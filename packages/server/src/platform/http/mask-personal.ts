@@ -6,21 +6,17 @@ import {
   type PersonalKind,
   type RouteSpec,
 } from "@voltmarg/contract";
-import { maskedMobile, maskedName, withoutContacts } from "@voltmarg/rules";
 import type { BackofficeCall } from "./backoffice-call.ts";
 import { refuse, type DocumentAnswer, type Outcome } from "./problem.ts";
 
-const MASKS: Record<PersonalKind, (text: string) => string> = {
-  MOBILE: (text) => maskedMobile(text)!,
-  NAME: (text) => maskedName(text)!,
-  FREE_TEXT: withoutContacts,
-};
+export type Mask = (kind: PersonalKind, text: string) => string;
 
 /**
  * An answer as its caller may see it: who may not show a driver's data sees it masked, on every page, and gets no file
  * that was made with it.
  */
 export function shownTo(
+  mask: Mask,
   backoffice: Pick<BackofficeCall, "role"> | null,
   spec: RouteSpec,
   answer: Outcome<unknown, ErrorCode> | DocumentAnswer,
@@ -28,6 +24,6 @@ export function shownTo(
   if (!backoffice || !answer.ok || mayDo(backoffice.role, "SHOW") || !hasPersonal(spec.response))
     return answer;
   if ("document" in answer) return refuse("FORBIDDEN");
-  const value = maskPersonal(spec.response, answer.value, (kind, text) => MASKS[kind](text));
+  const value = maskPersonal(spec.response, answer.value, mask);
   return { ...answer, value };
 }

@@ -8,28 +8,21 @@ import {
   type RouteSpec,
 } from "@voltmarg/contract";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressBlock } from "./address-block.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
-  noted,
-  READ_AT,
-  refusedTo,
-  sentenceTo,
-  STAFF_COOKIE,
-  type BackofficeCall,
-  type BackofficeRequest,
-  type OpenBackoffice,
-  type StaffKey,
-} from "./backoffice-call.ts";
-import { readInstant } from "./cursor.ts";
-import type { Budgeted } from "./driver-budgets.ts";
-import { asksForCsv, listAsCsv } from "./list-csv.ts";
+  admit,
+  admitStaff,
+  isStorable,
+  mostBodyOf,
+  staffKeyOf,
+  wantsCsv,
+  type Caller,
+  type Gate,
+} from "./admit.ts";
+import { noted, READ_AT, type BackofficeCall, type BackofficeRequest } from "./backoffice-call.ts";
+import { listAsCsv } from "./list-csv.ts";
 import { shownTo } from "./mask-personal.ts";
-import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
-import { readCookie } from "./xsrf.ts";
-
-/** The signed-in driver of a request. */
-export type Caller = { userId: string; sid: string };
+import { sendProblem, type DocumentAnswer, type Outcome } from "./problem.ts";
 
 export type Handler<R extends RouteSpec> = (
   input: RouteInput<R> & {
@@ -49,15 +42,6 @@ export type RequestFacts = {
   id: string;
 };
 
-export type Gate = {
-  /** The driver of a bearer token, or null. */
-  driverOf(bearer: string): Promise<Caller | null>;
-  /** Counts a call of a driver, a member of the staff or an address. Null: allowed; otherwise the seconds to wait. */
-  spend(caller: string, route: Budgeted): number | null;
-  /** Opens a back-office call. */
-  openBackoffice: OpenBackoffice;
-};
-
 export type Mounted = { method: string; path: string; access: Access };
 
 /** An operation of the back office as it is called without a request: what a second member confirms. */
@@ -69,33 +53,8 @@ export type Operation = {
   ): Promise<Outcome<unknown, ErrorCode> | DocumentAnswer>;
 };
 
-/** Maximum body in bytes: without a sign-in, and for drivers and the back office. */
-export const STRANGERS_BODY = 16 * 1024;
-const KNOWN_BODY = 1024 * 1024;
-
-export function bearerOf(request: FastifyRequest): string {
-  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-}
-
-const staffKeyOf = (request: FastifyRequest): StaffKey => ({
-  bearer: bearerOf(request),
-  cookie: readCookie(request.headers.cookie, STAFF_COOKIE),
-  origin: request.headers.origin ?? null,
-});
-
-const readAtOf = ({ headers }: FastifyRequest) => readInstant(String(headers[READ_AT]));
-
-const wantsCsv = (spec: RouteSpec, { headers }: FastifyRequest) => asksForCsv(spec, headers.accept);
 /** How the audit log tells who took a list away as a file. */
 const AS_CSV = { format: "csv" };
-
-export function sendProblem(
-  reply: FastifyReply,
-  ...args: Parameters<typeof problemOf>
-): FastifyReply {
-  const problem = problemOf(...args);
-  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
-}
 
 function sendDocument(
   reply: FastifyReply,
@@ -108,91 +67,10 @@ function sendDocument(
     .send(Buffer.isBuffer(bytes) ? bytes : Readable.from(bytes));
 }
 
-/**
- * Authorises a request by its headers, before its body is read. Returns the calling driver, or sends the refusal. With
- * `self`, another driver's id is answered like a missing one.
- */
-export async function admit(
-  route: Budgeted & { access: Exclude<Access, { rule: "provider" }> },
-  request: FastifyRequest,
-  reply: FastifyReply,
-  gate: Gate,
-): Promise<{ ok: true; caller: Caller | null } | { ok: false }> {
-  const { access } = route;
-  const refused = (reason: ErrorCode) => {
-    sendProblem(reply, reason);
-    return { ok: false } as const;
-  };
-  const isSpent = (who: string) => {
-    const wait = gate.spend(who, route);
-    if (wait !== null) void reply.header("retry-after", String(wait));
-    return wait !== null;
-  };
-  if (access.rule === "public") {
-    if (route.budget && isSpent(addressBlock(request.ip))) return refused("TOO_MANY_REQUESTS");
-    return { ok: true, caller: null };
-  }
-  const bearer = bearerOf(request);
-  const caller = bearer ? await gate.driverOf(bearer) : null;
-  if (!caller) return refused("UNAUTHENTICATED");
-  if (isSpent(caller.userId)) return refused("TOO_MANY_REQUESTS");
-  if (access.rule === "self") {
-    const named = (request.params as Record<string, string>)[access.param];
-    if (named !== caller.userId) return refused("NOT_FOUND");
-  }
-  return { ok: true, caller };
-}
-
-/**
- * Opens the call of a member of the staff or of a credential, with what the audit log tells of its input; null: it cannot
- * be stored. False: the refusal was sent.
- */
-export async function admitStaff(
-  spec: RouteSpec,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  gate: Gate,
-  parameters: BackofficeRequest["parameters"],
-): Promise<boolean> {
-  const { method, path: route } = spec;
-  const backoffice = await gate.openBackoffice(staffKeyOf(request), {
-    method,
-    route,
-    audit: wantsCsv(spec, request) ? "EACH" : guardOf(spec)!.audit,
-    parameters,
-    requestId: request.id,
-    readAt: readAtOf(request),
-  });
-  if (typeof backoffice === "string") {
-    sendProblem(reply, backoffice);
-    return false;
-  }
-  request.backoffice = backoffice;
-  const { budget, perDay } = guardOf(spec)!;
-  const wait = gate.spend(`staff ${backoffice.name}`, { method, path: route, budget });
-  if (wait !== null) void reply.header("retry-after", String(wait));
-  const refused =
-    refusedTo(backoffice, spec) ??
-    (wait === null ? null : "TOO_MANY_REQUESTS") ??
-    (perDay !== null && (await backoffice.doneToday()) >= perDay ? "TOO_MANY_REQUESTS" : null) ??
-    (parameters ? null : "INVALID_INPUT");
-  if (!refused) return true;
-  await backoffice.note(refused);
-  sendProblem(reply, refused, { message: sentenceTo(backoffice, refused) });
-  return false;
-}
-
-const DEEPEST = 16;
-
-/** Whether PostgreSQL can store it: a text must contain neither NUL nor a lone surrogate. */
-export function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (typeof value !== "object" || value === null) return true;
-  if (depth > DEEPEST) return false;
-  return Object.entries(value).every(
-    ([name, each]) => isStorable(name) && isStorable(each, depth + 1),
-  );
-}
+/** What was validated is of the route's own types. */
+const inputOf = <R extends RouteSpec>(
+  parts: Record<keyof Parameters<Handler<RouteSpec>>[0], unknown>,
+) => parts as unknown as Parameters<Handler<R>>[0];
 
 /** Binds contract routes to handlers: access rule first, then validation, then the use case. */
 export function createMount(app: FastifyInstance, gate: Gate) {
@@ -208,15 +86,17 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         operations.set(`${spec.method} ${spec.path}`, {
           spec,
           run: ({ params, query, body }, backoffice) =>
-            handler({
-              params: spec.params?.parse(params),
-              query: spec.query?.parse(query),
-              body: spec.body?.parse(body),
-              headers: undefined,
-              caller: null,
-              backoffice,
-              request: { address: "", headers: {}, id: "" },
-            } as unknown as Parameters<Handler<R>>[0]),
+            handler(
+              inputOf<R>({
+                params: spec.params?.parse(params),
+                query: spec.query?.parse(query),
+                body: spec.body?.parse(body),
+                headers: undefined,
+                caller: null,
+                backoffice,
+                request: { address: "", headers: {}, id: "" },
+              }),
+            ),
         });
       }
       app.route({
@@ -224,7 +104,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         url: spec.path,
         // A GET may have an effect (sending a one-time code), which a HEAD would have too.
         exposeHeadRoute: false,
-        bodyLimit: spec.access.rule === "public" ? STRANGERS_BODY : KNOWN_BODY,
+        bodyLimit: mostBodyOf(spec),
         schema: {
           ...(spec.params ? { params: spec.params } : {}),
           ...(spec.query ? { querystring: spec.query } : {}),
@@ -256,7 +136,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         },
         preValidation: async (request, reply) => {
           const { params, query, body } = request;
-          const storable = [params, query, body].every((part) => isStorable(part));
+          const storable = isStorable([params, query, body], mostBodyOf(spec));
           if (spec.access.rule === "provider") {
             const parameters = storable
               ? { params, query, body: wantsCsv(spec, request) ? AS_CSV : body }
@@ -271,7 +151,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             await backoffice?.note("INVALID_INPUT");
             throw request.validationError;
           }
-          const input = {
+          const input = inputOf<R>({
             params: request.params,
             query: request.query,
             headers: request.headers,
@@ -279,9 +159,11 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             caller: request.caller,
             backoffice,
             request: { address: request.ip, headers: request.headers, id: request.id },
-          } as unknown as Parameters<Handler<R>>[0];
+          });
           const answer = async (of: typeof input) =>
-            shownTo(backoffice, spec, await handler(of)) as Awaited<ReturnType<Handler<R>>>;
+            shownTo(gate.mask, backoffice, spec, await handler(of)) as Awaited<
+              ReturnType<Handler<R>>
+            >;
           const run = () =>
             backoffice && wantsCsv(spec, request)
               ? listAsCsv(spec, input.query as Record<string, unknown>, (query) =>

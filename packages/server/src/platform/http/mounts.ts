@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Shutdown } from "../shutdown.ts";
 import { createMountBytes, type MountBytes } from "./bytes.ts";
 import type { SignIns } from "./driver-streams.ts";
-import { createMount, type Gate, type Mount } from "./mount.ts";
+import { type Gate } from "./admit.ts";
+import { createMount, type Mount } from "./mount.ts";
 import { mountRaw, type RawRoute } from "./raw.ts";
 import { mountStream, type StreamRoute } from "./stream.ts";
 import { mountUpload, type UploadHandler, type UploadRoute } from "./upload.ts";
@@ -12,13 +13,9 @@ export type Mounts = Mount & {
   /** Lists without personal data, written as bytes. */
   bytes: MountBytes;
   /** Routes outside the JSON contract: pages, partners, notices. */
-  raw(routes: readonly RawRoute[], mostBodyBytes: number): Promise<void>;
+  raw(routes: readonly RawRoute[], mostBodyBytes?: number): Promise<void>;
   stream(route: StreamRoute): void;
-  upload<R extends UploadRoute>(
-    spec: R,
-    mostBodyBytes: number,
-    handler: UploadHandler<R>,
-  ): Promise<void>;
+  upload<R extends UploadRoute>(spec: R, handler: UploadHandler<R>): Promise<void>;
 };
 
 /** `listGate` admits drivers to lists without personal data; `gate` to everything else. */
@@ -40,7 +37,6 @@ export function createMounts(
     bytes: createMountBytes(http, listGate, mounted),
     raw: (routes, mostBodyBytes) => mountRaw(http, gate, routes, mostBodyBytes),
     stream: (route) => mountStream(http, gate, signIns, liveStreams, draining, route),
-    upload: (spec, mostBodyBytes, handler) =>
-      mountUpload(http, gate, mounted, spec, mostBodyBytes, handler),
+    upload: (spec, handler) => mountUpload(http, gate, mounted, spec, handler),
   };
 }

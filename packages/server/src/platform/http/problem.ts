@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { errorCatalogue, type ErrorCode, type Problem } from "@voltmarg/contract";
 
 /** A refusal returned by a use case: an error code of the contract and details for the app. */
@@ -49,18 +50,29 @@ export function problemOf(
     message?: string | undefined;
     extra?: Record<string, unknown> | undefined;
     errors?: Problem["errors"];
+    /** Replaces the error catalogue's. */
+    status?: number;
   } = {},
 ): Problem {
-  const [status, message] = errorCatalogue[code];
+  const [usual, message] = errorCatalogue[code];
   const shown = more.message ?? message;
   return {
     ...more.extra,
     type: `urn:voltmarg:error:${code.toLowerCase().replaceAll("_", "-")}`,
     title: code.toLowerCase().replaceAll("_", " "),
-    status,
+    status: more.status ?? usual,
     detail: shown,
     code,
     message: shown,
     ...(more.errors ? { errors: more.errors } : {}),
   };
+}
+
+/** Answers with the RFC 9457 document of a refusal. */
+export function sendProblem(
+  reply: FastifyReply,
+  ...args: Parameters<typeof problemOf>
+): FastifyReply {
+  const problem = problemOf(...args);
+  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
 }

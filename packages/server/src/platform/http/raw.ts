@@ -1,7 +1,8 @@
-import type { Budget } from "@voltmarg/contract";
+import { USUAL_BODY, type Budget } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressBlock } from "./address-block.ts";
-import { isStorable, sendProblem, type Gate } from "./mount.ts";
+import { isStorable, type Gate } from "./admit.ts";
+import { sendProblem } from "./problem.ts";
 
 /** A request as it came, for routes outside the JSON contract: pages, partners, payment webhooks. */
 export type RawRequest = {
@@ -47,20 +48,18 @@ export async function mountRaw(
   app: FastifyInstance,
   gate: Pick<Gate, "spend">,
   routes: readonly RawRoute[],
-  maxBodyBytes: number,
+  maxBodyBytes = USUAL_BODY,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      "*",
-      { parseAs: "string", bodyLimit: maxBodyBytes },
-      (_request, body, next) => next(null, body),
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, next) =>
+      next(null, body),
     );
     for (const { method, path, handle, admit, budget, mostBytes, refuse } of routes) {
       scope.route({
         method: method === "ANY" ? METHODS : method,
         url: path,
-        ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
+        bodyLimit: mostBytes ?? maxBodyBytes,
         ...(admit && {
           onRequest: async (request, reply) => {
             if (!hasBody(request) || !isStorable(request.params)) return;

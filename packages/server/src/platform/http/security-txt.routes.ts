@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
-import { sendProblem } from "./mount.ts";
+import { sendProblem } from "./problem.ts";
 
 /** How long the file may be cached; RFC 9116 recommends less than a year. */
 const GOOD_FOR_MS = 90 * 24 * 60 * 60_000;

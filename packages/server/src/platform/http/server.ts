@@ -1,6 +1,7 @@
+import { USUAL_BODY } from "@voltmarg/contract";
 import { appCalls, isAppPage } from "@voltmarg/contract/app-pages";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config/config.ts";
 import { newSecret } from "../ids.ts";
 import { loggablePath, type Logger } from "../observability/logger.ts";
@@ -10,8 +11,9 @@ import type { BackofficeCall } from "./backoffice-call.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { serveConsole } from "./console-files.ts";
 import { addCors } from "./cors.ts";
-import { problemsOfFields, type Validation } from "./field-problems.ts";
-import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
+import { InvalidFields, validatorCompiler } from "./field-problems.ts";
+import { type Caller } from "./admit.ts";
+import { sendProblem } from "./problem.ts";
 import { logRequests } from "./request-log.ts";
 import { serveNamed } from "./named-files.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -48,7 +50,7 @@ export async function createHttp(deps: {
     // A path the router itself rejects: badly encoded, or a parameter too long.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, "INVALID_INPUT"),
     // For requests that match no route; each route sets its own limit.
-    bodyLimit: STRANGERS_BODY,
+    bodyLimit: USUAL_BODY,
     requestTimeout: 30_000,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];
@@ -91,43 +93,36 @@ export async function createHttp(deps: {
   });
   logRequests(app, logger);
 
-  app.setErrorHandler(
-    (
-      error: Error & {
-        validation?: Validation;
-        validationContext?: string;
-        statusCode?: number;
-        code?: string;
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof InvalidFields)
+      return sendProblem(reply, "INVALID_INPUT", { errors: error.problems });
+    if (error.statusCode === 413) {
+      const most = request.routeOptions.bodyLimit ?? USUAL_BODY;
+      return sendProblem(reply, "INVALID_INPUT", {
+        status: 413,
+        message: `This is too large. Send ${most / 1024} KB at most.`,
+      });
+    }
+    if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+      return sendProblem(reply, error.statusCode === 404 ? "NOT_FOUND" : "INVALID_INPUT", {
+        // It may repeat what was sent.
+        message: error.message.slice(0, 200),
+      });
+    }
+    logger.error(
+      {
+        err: error,
+        request_id: request.id,
+        path: loggablePath(request.url, request.routeOptions.url),
       },
-      request,
-      reply,
-    ) => {
-      if (error.validation) {
-        const sent = { body: request.body, querystring: request.query, params: request.params };
-        const { validation, validationContext: part } = error;
-        const of = part && part in sent ? sent[part as keyof typeof sent] : null;
-        return sendProblem(reply, "INVALID_INPUT", { errors: problemsOfFields(validation, of) });
-      }
-      if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-        return sendProblem(reply, error.statusCode === 404 ? "NOT_FOUND" : "INVALID_INPUT", {
-          message: error.message,
-        });
-      }
-      logger.error(
-        {
-          err: error,
-          request_id: request.id,
-          path: loggablePath(request.url, request.routeOptions.url),
-        },
-        "request broke",
-      );
-      if (isOutage(error)) {
-        void reply.header("retry-after", "2");
-        return sendProblem(reply, "UNAVAILABLE", { extra: { request_id: request.id } });
-      }
-      return sendProblem(reply, "INTERNAL", { extra: { request_id: request.id } });
-    },
-  );
+      "request broke",
+    );
+    if (isOutage(error)) {
+      void reply.header("retry-after", "2");
+      return sendProblem(reply, "UNAVAILABLE", { extra: { request_id: request.id } });
+    }
+    return sendProblem(reply, "INTERNAL", { extra: { request_id: request.id } });
+  });
 
   await serveConsole(app, config);
   await serveApp(app, config, deps.xsrfKey);

@@ -5,7 +5,8 @@ import type { Shutdown } from "../shutdown.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { overdueRows } from "../outbox/queue-metrics.ts";
 import { constantTimeEqual } from "../database/service-key.ts";
-import { bearerOf, sendProblem } from "./mount.ts";
+import { bearerOf } from "./admit.ts";
+import { sendProblem } from "./problem.ts";
 
 const OVERDUE_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { charging } from "@voltmarg/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createShutdown } from "../shutdown.ts";
-import type { Gate } from "./mount.ts";
+import type { Gate } from "./admit.ts";
 import { mountStream, type EventStream } from "./stream.ts";
 
 const app = fastify();
@@ -14,6 +14,7 @@ beforeAll(async () => {
   const gate = {
     driverOf: async () => ({ userId: "usr_1", sid: "sid_1" }),
     spend: () => null,
+    sent: () => {},
   } as unknown as Gate;
   const gauge = { inc: () => (counted += 1), dec: () => (counted -= 1) };
   const signIns = { holding: async () => new Set<never>(), onEnded: () => {} };

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Shutdown } from "../shutdown.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { createDriverStreams, type SignIns } from "./driver-streams.ts";
-import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
+import { admit, type Caller, type Gate } from "./admit.ts";
+import { sendProblem } from "./problem.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;

@@ -1,16 +1,9 @@
 import type { Access, RouteError, RouteInput, RouteOutput, RouteSpec } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { noted, type BackofficeCall } from "./backoffice-call.ts";
-import {
-  admit,
-  admitStaff,
-  sendProblem,
-  isStorable,
-  type Caller,
-  type Gate,
-  type Mount,
-} from "./mount.ts";
-import type { Outcome } from "./problem.ts";
+import { admit, admitStaff, isStorable, mostBodyOf, type Caller, type Gate } from "./admit.ts";
+import { type Mount } from "./mount.ts";
+import { sendProblem, type Outcome } from "./problem.ts";
 
 /** Handles the `file` field of a form. The file name and content type that a client sends are ignored. */
 export type UploadHandler<R extends RouteSpec> = (
@@ -27,14 +20,13 @@ export type UploadRoute = RouteSpec & {
 
 /**
  * Mounts a contract route that accepts a form with a file. Callers without access are refused before the body is read,
- * and uploads above `mostBytes` while it is read.
+ * and uploads above the route's limit while it is read.
  */
 export async function mountUpload<R extends UploadRoute>(
   app: FastifyInstance,
   gate: Gate,
   mounted: Mount["mounted"],
   spec: R,
-  mostBytes: number,
   handler: UploadHandler<R>,
 ): Promise<void> {
   mounted.push({ method: spec.method, path: spec.path, access: spec.access });
@@ -42,12 +34,13 @@ export async function mountUpload<R extends UploadRoute>(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "multipart/form-data",
-      { parseAs: "buffer", bodyLimit: mostBytes },
+      { parseAs: "buffer" },
       (_request, body, next) => next(null, body),
     );
     scope.route({
       method: spec.method,
       url: spec.path,
+      bodyLimit: mostBodyOf(spec),
       schema: {
         ...(spec.params ? { params: spec.params } : {}),
         ...(spec.query ? { querystring: spec.query } : {}),
