@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, list, ocpiData, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, list, ocpiData, queryInt, Point } from "./shapes.ts";
 
 /** Why a driver could not charge. */
 export const CheckInReason = z.enum([
@@ -67,15 +67,7 @@ export const checkIn = route({
       /** A file of the category CHECK_IN. */
       photo_id: z._default(z.nullable(Id), null),
       /** Where the driver is; not stored. */
-      position: z._default(
-        z.nullable(
-          z.object({
-            latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-            longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-          }),
-        ),
-        null,
-      ),
+      position: z._default(z.nullable(Point), null),
     })
     .check(
       z.refine(({ worked, reason }) => worked === (reason === null), {

@@ -71,6 +71,7 @@ export {
   BYTES_IN,
   BYTES_OUT,
   guardOf,
+  mostBodyOf,
   route,
   SHARED_BUDGET,
   USUAL_BODY,

@@ -79,6 +79,9 @@ export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }
 
+export const mostBodyOf = ({ mostBody }: Pick<RouteSpec, "mostBody">): number =>
+  mostBody ?? USUAL_BODY;
+
 /** What guards an operation of the back office; null: it is no such operation. */
 export const guardOf = ({
   access,

@@ -7,6 +7,11 @@ export const Instant = z.string();
 /** Integer paise. */
 export const Minor = z.int();
 
+export const Point = z.object({
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+});
+
 /** A single object: `{data}`; under /api/ocpi also status_code and timestamp. */
 export const data = <T extends z.ZodMiniType>(shape: T) => z.object({ data: shape });
 export const ocpiData = <T extends z.ZodMiniType>(shape: T) =>

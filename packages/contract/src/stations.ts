@@ -5,6 +5,7 @@ import {
   Id,
   list,
   ocpiData,
+  Point,
   QueryNumber,
   queryInt,
   queryNumber,
@@ -204,10 +205,6 @@ export const countLocationsByState = route({
   errors: [],
 });
 
-const Point = z.object({
-  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-});
 /** Stations along a route, in the order in which it passes them. A POST: a route does not fit in an address. */
 export const findAlongRoute = route({
   method: "POST",

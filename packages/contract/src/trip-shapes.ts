@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
+import { Point } from "./shapes.ts";
 
-export const Place = z.object({
-  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+export const Place = z.extend(Point, {
   /** As the driver calls it. */
   name: z.optional(z.string().check(z.trim(), z.maxLength(120))),
 });

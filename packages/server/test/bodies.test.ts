@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as contract from "@voltmarg/contract";
-import { stations, USUAL_BODY, type Problem, type RouteSpec } from "@voltmarg/contract";
+import { mostBodyOf, stations, type Problem, type RouteSpec } from "@voltmarg/contract";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -26,7 +26,6 @@ const specs = Object.values(contract)
   // A GET's body is not read.
   .filter(({ method }) => method !== "GET");
 const nameOf = ({ method, path }: RouteSpec) => `${method} ${path}`;
-const limitOf = ({ mostBody }: RouteSpec) => mostBody ?? USUAL_BODY;
 const isForm = ({ path }: RouteSpec) => /\/upload$|\/photos$/.test(path);
 
 /** Sends a text by somebody who may call the route. */
@@ -74,7 +73,9 @@ describe("[N-3] every route with a body", () => {
       mounted.map(({ method, path }) => `${method} ${path}`).toSorted(),
     );
     const larger = specs.filter(({ mostBody }) => mostBody !== undefined);
-    expect(Object.fromEntries(larger.map((spec) => [nameOf(spec), limitOf(spec) / 1024]))).toEqual({
+    expect(
+      Object.fromEntries(larger.map((spec) => [nameOf(spec), mostBodyOf(spec) / 1024])),
+    ).toEqual({
       "POST /api/cms/v1/files/upload": 12 * 1024,
       "POST /api/ocpi/v1/locations/along-route": 512,
       "POST /provider/v1/tickets/:id/photos": 12 * 1024,
@@ -86,11 +87,11 @@ describe("[N-3] every route with a body", () => {
   test("refuses one byte more than its limit with 413, which says the limit", async () => {
     const unlike: unknown[] = [];
     for (const spec of specs) {
-      const { status, code, message, bytes } = await send(spec, "x".repeat(limitOf(spec) + 1));
+      const { status, code, message, bytes } = await send(spec, "x".repeat(mostBodyOf(spec) + 1));
       const says = isForm(spec)
         ? code === "FILE_TOO_LARGE"
         : code === "INVALID_INPUT" &&
-          message === `This is too large. Send ${limitOf(spec) / 1024} KB at most.`;
+          message === `This is too large. Send ${mostBodyOf(spec) / 1024} KB at most.`;
       if (status !== 413 || !says || bytes > MOST_REFUSAL)
         unlike.push([nameOf(spec), status, code, message]);
     }
@@ -100,8 +101,8 @@ describe("[N-3] every route with a body", () => {
   test.each(Object.keys(HOSTILE))("refuses %s of exactly its limit in few bytes", async (kind) => {
     const unlike: unknown[] = [];
     for (const spec of specs) {
-      const text = HOSTILE[kind]!(limitOf(spec));
-      expect(text).toHaveLength(limitOf(spec));
+      const text = HOSTILE[kind]!(mostBodyOf(spec));
+      expect(text).toHaveLength(mostBodyOf(spec));
       const { status, code, bytes, errors = [] } = await send(spec, text);
       if (
         status < 400 ||

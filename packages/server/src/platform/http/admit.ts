@@ -1,10 +1,4 @@
-import {
-  guardOf,
-  USUAL_BODY,
-  type Access,
-  type ErrorCode,
-  type RouteSpec,
-} from "@voltmarg/contract";
+import { guardOf, type Access, type ErrorCode, type RouteSpec } from "@voltmarg/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressBlock } from "./address-block.ts";
 import {
@@ -21,6 +15,7 @@ import type { Budgeted, DriverBudgets } from "./driver-budgets.ts";
 import { asksForCsv } from "./list-csv.ts";
 import type { Mask } from "./mask-personal.ts";
 import { sendProblem } from "./problem.ts";
+import { isWithinBudget } from "./within-budget.ts";
 import { readCookie } from "./xsrf.ts";
 
 /** The signed-in driver of a request. */
@@ -36,8 +31,6 @@ export type Gate = DriverBudgets & {
   openBackoffice: OpenBackoffice;
 };
 
-export const mostBodyOf = ({ mostBody }: Pick<RouteSpec, "mostBody">) => mostBody ?? USUAL_BODY;
-
 export function bearerOf(request: FastifyRequest): string {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 }
@@ -52,29 +45,6 @@ const readAtOf = ({ headers }: FastifyRequest) => readInstant(String(headers[REA
 
 export const wantsCsv = (spec: RouteSpec, { headers }: FastifyRequest) =>
   asksForCsv(spec, headers.accept);
-
-/**
- * Counts a call of somebody who is signed in, with its bytes; false: too many, and Retry-After is set. A body of unknown
- * length counts as the largest that the route accepts.
- */
-function isWithinBudget(
-  gate: DriverBudgets,
-  who: string,
-  route: Budgeted,
-  { headers, socket }: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
-  const most = mostBodyOf(route);
-  const length = headers["transfer-encoding"] ? most : Number(headers["content-length"] ?? 0);
-  const wait = gate.spend(who, route, Math.min(length, most));
-  if (wait !== null) {
-    void reply.header("retry-after", String(wait));
-    return false;
-  }
-  const before = socket.bytesWritten;
-  reply.raw.once("close", () => gate.sent(who, socket.bytesWritten - before));
-  return true;
-}
 
 /**
  * Authorises a request by its headers, before its body is read. Returns the calling driver, or sends the refusal. With
@@ -146,31 +116,4 @@ export async function admitStaff(
   await backoffice.note(refused);
   sendProblem(reply, refused, { message: sentenceTo(backoffice, refused) });
   return false;
-}
-
-const DEEPEST = 16;
-/** A route of 10,000 points has 30,000 values in 512 KB; no other form comes near. */
-const BYTES_OF_VALUE = 16;
-
-/**
- * Whether PostgreSQL can store it: a text must contain neither NUL nor a lone surrogate. What is deeper, or has more values
- * for the size of its route's bodies than any form has, is refused without looking at the rest.
- */
-export function isStorable(value: unknown, mostBody = USUAL_BODY): boolean {
-  let left = mostBody / BYTES_OF_VALUE;
-  const isText = (text: string) => !text.includes("\0") && text.isWellFormed();
-  const isFit = (each: unknown, depth: number): boolean => {
-    if (left-- <= 0) return false;
-    if (typeof each === "string") return isText(each);
-    if (typeof each !== "object" || each === null) return true;
-    if (depth > DEEPEST) return false;
-    if (Array.isArray(each)) {
-      for (const item of each) if (!isFit(item, depth + 1)) return false;
-      return true;
-    }
-    for (const name in each)
-      if (!isText(name) || !isFit((each as Record<string, unknown>)[name], depth + 1)) return false;
-    return true;
-  };
-  return isFit(value, 0);
 }

@@ -1,9 +1,10 @@
-import type { RouteError, RouteInput, RouteSpec } from "@voltmarg/contract";
+import { mostBodyOf, type RouteError, type RouteInput, type RouteSpec } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { compress, encodingFor } from "./compress.ts";
-import { admit, isStorable, mostBodyOf, type Caller, type Gate } from "./admit.ts";
+import { admit, type Caller, type Gate } from "./admit.ts";
 import { type Mount } from "./mount.ts";
 import { sendProblem, type Refusal } from "./problem.ts";
+import { isStorable } from "./storable.ts";
 
 /** Serialised JSON in a reusable buffer. */
 export type BytesAnswer = {

@@ -1,5 +1,6 @@
 import {
   guardOf,
+  mostBodyOf,
   type Access,
   type ErrorCode,
   type RouteError,
@@ -9,19 +10,11 @@ import {
 } from "@voltmarg/contract";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import {
-  admit,
-  admitStaff,
-  isStorable,
-  mostBodyOf,
-  staffKeyOf,
-  wantsCsv,
-  type Caller,
-  type Gate,
-} from "./admit.ts";
+import { admit, admitStaff, staffKeyOf, wantsCsv, type Caller, type Gate } from "./admit.ts";
 import { noted, READ_AT, type BackofficeCall, type BackofficeRequest } from "./backoffice-call.ts";
 import { listAsCsv } from "./list-csv.ts";
 import { shownTo } from "./mask-personal.ts";
+import { isStorable } from "./storable.ts";
 import { sendProblem, type DocumentAnswer, type Outcome } from "./problem.ts";
 
 export type Handler<R extends RouteSpec> = (

@@ -1,8 +1,9 @@
 import { USUAL_BODY, type Budget } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressBlock } from "./address-block.ts";
-import { isStorable, type Gate } from "./admit.ts";
+import type { Gate } from "./admit.ts";
 import { sendProblem } from "./problem.ts";
+import { isStorable } from "./storable.ts";
 
 /** A request as it came, for routes outside the JSON contract: pages, partners, payment webhooks. */
 export type RawRequest = {

@@ -1,9 +1,17 @@
-import type { Access, RouteError, RouteInput, RouteOutput, RouteSpec } from "@voltmarg/contract";
+import {
+  mostBodyOf,
+  type Access,
+  type RouteError,
+  type RouteInput,
+  type RouteOutput,
+  type RouteSpec,
+} from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { noted, type BackofficeCall } from "./backoffice-call.ts";
-import { admit, admitStaff, isStorable, mostBodyOf, type Caller, type Gate } from "./admit.ts";
+import { admit, admitStaff, type Caller, type Gate } from "./admit.ts";
 import { type Mount } from "./mount.ts";
 import { sendProblem, type Outcome } from "./problem.ts";
+import { isStorable } from "./storable.ts";
 
 /** Handles the `file` field of a form. The file name and content type that a client sends are ignored. */
 export type UploadHandler<R extends RouteSpec> = (
