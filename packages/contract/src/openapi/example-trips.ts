@@ -140,6 +140,7 @@ export const exampleTrips: Record<string, unknown> = {
   "deleteTrip.id": summary.id,
   "PlanTripResponse.id": summary.id,
   "UpdateTripRequest.name": "To Jaipur",
+  "UpdateTripRequest.shared": true,
   "UpdateTripRequest.shared_start": "Delhi",
   "UpdateTripRequest.shared_end": "Jaipur",
   start_name: "Delhi",
