@@ -9,10 +9,11 @@ import { getLocation, PROOF_DAYS, readLastCharge, type StationsDeps } from "../s
 import { primaryVehicle } from "../vehicles/index.ts";
 import {
   countSince,
-  dropComplaints,
+  emptyOwn,
   evidenceAt,
   findCheckIn,
   findOfDay,
+  findOwn,
   listShown,
   putCheckIn,
   putComplaint,
@@ -162,16 +163,21 @@ export async function readCheckIns(
   });
 }
 
-/** Removes an own check-in with its photo. Its report stays with the back office, as any report does. */
+/**
+ * Removes an own check-in with its photo. Its report stays with the back office, as any report does. Of one that is hidden,
+ * or that other drivers complained about, the words go and the row stays, hidden: written again, it is hidden until the
+ * staff show it.
+ */
 export function removeCheckIn(
-  { database, photos }: CheckInsDeps,
+  { database, clock, photos }: CheckInsDeps,
   userId: string,
   id: string,
 ): Promise<Outcome<{ id: string }, "NOT_FOUND">> {
   return database.transact(async (tx) => {
-    const row = await removeOwn(tx, userId, id);
+    const row = await findOwn(tx, userId, id);
     if (!row) return refuse("NOT_FOUND");
-    await dropComplaints(tx, id);
+    if (row.judged) await emptyOwn(tx, userId, id, clock.now());
+    else await removeOwn(tx, userId, id);
     if (row.photo_id) await photos.drop(tx, { userId, id: row.photo_id });
     return done({ id });
   });

@@ -69,11 +69,22 @@ export const listShown = (
 export const findCheckIn = (on: Queryable, id: string) =>
   one(on, sql<CheckInRow>`select ${columns} from check_in where id = ${id}`);
 
-export const removeOwn = (tx: Tx, userId: string, id: string) =>
+/** An own one, and whether staff or other drivers have said something about it. */
+export const findOwn = (tx: Tx, userId: string, id: string) =>
   one(
     tx,
-    sql<CheckInRow>`delete from check_in where user_id = ${userId} and id = ${id} returning ${columns}`,
+    sql<CheckInRow & { judged: boolean }>`select ${columns}, (hidden_at is not null or exists (
+        select from check_in_report r where r.check_in_id = check_in.id)) as judged
+      from check_in where user_id = ${userId} and id = ${id} for update`,
   );
+
+export const removeOwn = (tx: Tx, userId: string, id: string) =>
+  sql`delete from check_in where user_id = ${userId} and id = ${id}`.execute(tx);
+
+/** Its words and photo go. That it is hidden, and what was said about it, stays. */
+export const emptyOwn = (tx: Tx, userId: string, id: string, at: Date) =>
+  sql`update check_in set body = '', photo_id = null, vehicle = null, hidden_at = coalesce(hidden_at, ${at})
+      where user_id = ${userId} and id = ${id}`.execute(tx);
 
 export const evidenceAt = (on: Queryable, locationId: string, since: Date) =>
   rows(

@@ -152,6 +152,42 @@ describe("[L-16] a check-in", () => {
     expect((await read(other, station)).content).toEqual([]);
   });
 
+  test("that is hidden stays hidden when it is deleted and written again, and the complaints stay", async () => {
+    const [who, other] = [await world.signUp(), await world.signUp()];
+    const staff = { token: PROVIDER_TOKEN };
+    const reported = async (state: "REPORTED" | "HIDDEN") =>
+      (await world.call(stations.listReportedCheckIns, { ...staff, query: { state } })).body
+        .content;
+    const station = fresh();
+    const made = await say(who, station, { text: "Nasty words" });
+    const mine = { params: { id: made.id }, token: who.token };
+    await world.call(stations.reportCheckIn, {
+      params: { id: made.id },
+      token: other.token,
+      body: { reason: "INSULTING" },
+    });
+    await world.call(stations.hideCheckIn, { ...staff, params: { id: made.id } });
+    await world.call(stations.removeCheckIn, mine);
+    const [kept] = (await reported("HIDDEN")).filter(({ id }) => id === made.id);
+    expect(kept).toMatchObject({ text: "", reports: [{ reason: "INSULTING", drivers: 1 }] });
+    await say(who, station, { text: "Nasty words" });
+    expect((await read(other, station)).content).toEqual([]);
+    // Deleting before the staff have looked helps as little.
+    const next = fresh();
+    const again = await say(who, next, { text: "Nasty words" });
+    await world.call(stations.reportCheckIn, {
+      params: { id: again.id },
+      token: other.token,
+      body: { reason: "INSULTING" },
+    });
+    await world.call(stations.removeCheckIn, { params: { id: again.id }, token: who.token });
+    await say(who, next, { text: "Nasty words" });
+    expect((await read(other, next)).content).toEqual([]);
+    await world.call(stations.restoreCheckIn, { ...staff, params: { id: again.id } });
+    expect((await read(other, next)).content).toMatchObject([{ text: "Nasty words" }]);
+    await world.call(stations.restoreCheckIn, { ...staff, params: { id: made.id } });
+  });
+
   test("is limited to twenty stations a day", async () => {
     const who = await world.signUp();
     const station = fresh();
