@@ -148,6 +148,8 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
   await put(
     sql`insert into company_number_limit (mobile, company_id, monthly_limit) values (${`+91${mobile}`}, ${company}, 5)`,
   );
+  await put(sql`insert into desk_read (day, credential, route, subject, last_at, noted_at)
+    values (${at}, 'asha', '/provider/v1/drivers/:mobile', ${JSON.stringify({ mobile })}, ${at}, ${at})`);
   await put(sql`insert into company_charge (session_id, company_id, user_id, started_at, may_cost, expected, dropped_at)
     values (${`ses_of_${id}`}, ${company}, ${id}, ${at}, 0, 0, ${at})`);
   await put(sql`update message_attempt set reason = ${`no such number: ${mobile}`}, reference = ${`ref-${id}`}

@@ -72,6 +72,11 @@ const erasers: readonly (readonly [Table, Eraser])[] = [
   ["otp_failure", ({ mobile }) => sql`delete from otp_failure where mobile = ${mobile}`],
   ["company_number", ({ mobile }) => sql`delete from company_number where mobile = ${mobile}`],
   [
+    "desk_read",
+    ({ id, mobile }) => sql`delete from desk_read
+      where subject ->> 'id' = ${id} or subject ->> 'mobile' in (${id}, ${mobile}, ${mobile.slice(-10)})`,
+  ],
+  [
     "company_number_limit",
     ({ mobile }) => sql`delete from company_number_limit where mobile = ${mobile}`,
   ],

@@ -163,6 +163,10 @@ export const register = {
     why: "the book of the back office's calls is never changed; it has the number as it was typed",
     contains: ["mobile"],
   },
+  desk_read: {
+    shown: { not: "how often the staff looked; that they did is in their audit log" },
+    erased: "rows",
+  },
   desk_approval: {
     shown: { not: "what the staff decided; the money itself is among the movements" },
     erased: "nothing",

@@ -168,7 +168,7 @@ describe("[L-16] a check-in", () => {
     });
     await world.call(stations.hideCheckIn, { ...staff, params: { id: made.id } });
     await world.call(stations.removeCheckIn, mine);
-    const [kept] = (await reported("HIDDEN")).filter(({ id }) => id === made.id);
+    const kept = (await reported("HIDDEN")).find(({ id }) => id === made.id);
     expect(kept).toMatchObject({ text: "", reports: [{ reason: "INSULTING", drivers: 1 }] });
     await say(who, station, { text: "Nasty words" });
     expect((await read(other, station)).content).toEqual([]);
