@@ -16,8 +16,12 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   rules: ["packages/rules/src/**/*.ts"],
   app: ["packages/app/src/**/*.ts", "packages/client/src/**/*.ts"],
 };
-/** Texts and declarations decide nothing; React's hooks are looked at by the journeys. */
-const LEFT_OUT = /\.test\.ts$|copy\.ts$|\.d\.ts$|\/messages\/|\/gallery\/|\/locales\/|\/use-[^/]+$/;
+/**
+ * Texts and declarations decide nothing; React's hooks, what draws and the service worker are looked at by the journeys,
+ * which are not run here.
+ */
+const LEFT_OUT =
+  /\.test\.ts$|copy\.ts$|\.d\.ts$|\/messages\/|\/gallery\/|\/locales\/|\/use-[^/]+$|\/map\/(?:\w+-)?(?:canvas|drawing|engine|layers|tiles)\.ts$|\/drawings\/|\/sw\//;
 
 /** The files of each area of a tree. */
 export const filesOfAreas = (root: string): Map<string, string[]> =>
