@@ -98,6 +98,9 @@ describe("[E-4] the headline price of a station", () => {
       free: false,
     });
     expect(headlinePrice({ ...free, min_price: { excl_vat: 5 } }, ZONE, NOON).free).toBe(false);
+    for (const least of [{ excl_vat: 0.5 }, { excl_vat: 0, incl_vat: 0.59 }])
+      expect(headlinePrice({ ...free, min_price: least }, ZONE, NOON).free).toBe(false);
+    expect(headlinePrice({ ...free, min_price: { excl_vat: 0 } }, ZONE, NOON).free).toBe(true);
     const atNight = tariff([
       [[energy(0)], { start_time: "22:00", end_time: "06:00" }],
       [[energy(18)], { start_time: "06:00", end_time: "22:00" }],
