@@ -115,9 +115,11 @@ select citus_add_local_table_to_metadata('evse_state_interval');
 -- Then what is rare or small.
 select citus_add_local_table_to_metadata('app_version');
 select citus_add_local_table_to_metadata('company_number');
+select citus_add_local_table_to_metadata('company_number_limit');
 select citus_add_local_table_to_metadata('company_vehicle');
 select citus_add_local_table_to_metadata('custom_message');
 select citus_add_local_table_to_metadata('desk_audit');
+select citus_add_local_table_to_metadata('desk_read');
 select citus_add_local_table_to_metadata('desk_credential');
 select citus_add_local_table_to_metadata('erasure');
 select citus_add_local_table_to_metadata('kysely_migration');
