@@ -54,7 +54,7 @@ function reasonIn(options: Options): string {
 export const approvalCommands: readonly Subcommand[] = [
   {
     usage:
-      "approval list [--state waiting|confirmed|rejected|expired|booked] [--kind goodwill|correction|bank-refund] [--cursor <cursor>]",
+      "approval list [--state waiting|confirmed|rejected|expired|booked] [--kind goodwill|correction|bank-refund|change] [--cursor <cursor>]",
     does: "what the staff gave drivers or proposed to, newest first; waiting: for a second member of finance",
     run: async (_args, options, { url, token }) => {
       const query = {

@@ -106,8 +106,15 @@ describe("[E-4] npm run provider -- retail", () => {
     const preview = await command("provider", "retail", "preview", ...rule);
     expect(preview.code).toBe(0);
     expect(preview.out).toMatch(/BELOW COST/);
-    expect((await command("provider", "retail", "set", ...rule)).error).toMatch(
-      /^A second member has to confirm it \(apr_\w+\): prices can be below what the operator is owed\.$/,
+    const { error } = await command("provider", "retail", "set", ...rule);
+    const said =
+      /^A second member has to confirm it \((apr_\w+)\): prices can be below what the operator is owed\.$/;
+    expect(error).toMatch(said);
+    const waiting = await command("provider", "approval", "show", said.exec(error)![1]!);
+    expect(waiting.out).toMatch(/^operation +PUT \/provider\/v1\/retail-rules$/m);
+    expect(waiting.out).toMatch(/^input +.*"markup_percent":-50/m);
+    expect((await command("provider", "approval", "list", "--kind", "change")).out).toMatch(
+      /change/i,
     );
     const planned = ["--markup", "20", "--from", "2099-01-01"];
     expect((await command("provider", "retail", "set", ...planned)).out).toMatch(/20%.*2099-01-01/);

@@ -53,6 +53,7 @@ describe("npm run provider", () => {
     expect(await ok("company", "list-number", "kaveri fleet", mobile)).toContain(mobile);
     await ok("company", "limit", "Kaveri Fleet", "5,000");
     await ok("company", "limit", "Kaveri Fleet", "499.50", "--mobile", mobile);
+    await ok("company", "limit", "Kaveri Fleet", "5000", "--mobile", "each");
     const vehicle = ["Tata", "Tigor EV", "MH 12 AB 3456", "--kwh", "26", "--range", "315"];
     await ok("company", "add-vehicle", "Kaveri Fleet", ...vehicle, "--dc", "25", "--ac", "7.2");
     const shown = await ok("company", "show", "Kaveri Fleet");

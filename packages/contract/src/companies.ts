@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { User } from "./accounts.ts";
 import { PersonalMobile, PersonalName } from "./personal.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, list, Minor, queryInt, UserParams } from "./shapes.ts";
 import { Vehicle, VehicleInput } from "./vehicles.ts";
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
@@ -35,7 +35,6 @@ export const CompanyOffer = z.object({
   refund_minor: Minor,
   kept_minor: Minor,
 });
-const UserParams = z.object({ userId: Id });
 export const getCompanyOffer = route({
   method: "GET",
   path: "/api/user/v1/company-offer/:userId",

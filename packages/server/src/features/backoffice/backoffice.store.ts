@@ -157,7 +157,7 @@ export const brokenAudit = async (on: Queryable): Promise<number> =>
     sql<{ n: number }>`
       select count(*)::int as n from (
         select a.hash, desk_audit_hash(a) as now, a.prior, lag(a.hash) over w as before,
-            row_number() over w as place, lag(a.id) over w as earlier
+            lag(a.id) over w as earlier
           from desk_audit a window w as (order by a.id)) t
         where (hash is null and before is not null) or hash <> now
           or (hash is not null and earlier is not null and prior <> coalesce(before, '\\x'))`,

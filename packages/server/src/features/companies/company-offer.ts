@@ -7,7 +7,7 @@ import type { CompaniesDeps } from "./manage-companies.ts";
 
 type Offer = RouteOutput<typeof routes.getCompanyOffer>["data"];
 
-/** What the company that has listed a driver's number offers; null: none has, or one pays already. */
+/** What the company that has listed a driver's number offers; null: none has, it is suspended, or one pays already. */
 export async function readOffer(
   { purse }: CompaniesDeps,
   on: Queryable,
@@ -17,7 +17,8 @@ export async function readOffer(
   if (driver?.customer_type !== "PERSONAL") return null;
   const id = await companyOfNumber(on, driver.mobile);
   const company = id === null ? null : await findCompany(on, id);
-  if (!company) return null;
+  // Its drivers start nothing new: nobody gives up a wallet for that.
+  if (company?.state !== "ACTIVE") return null;
   const { refund, kept } = await purse.toReturn(on, userId);
   return {
     company: { id: company.id, name: company.name },
@@ -35,11 +36,13 @@ export function acceptOffer(
   return database.transact<Outcome<User, "NOT_FOUND">>(async (tx) => {
     const driver = await getUser(tx, userId);
     if (!driver) return refuse("NOT_FOUND");
+    if ((await findCompany(tx, companyId))?.state !== "ACTIVE") return refuse("NOT_FOUND", GONE);
     // Nobody lists or takes off the number until this is through.
     const joined = await joinCompany(tx, driver.mobile, companyId, { only: "LISTED" });
-    if (!joined)
-      return refuse("NOT_FOUND", { message: "This company does not offer that any more." });
+    if (!joined) return refuse("NOT_FOUND", GONE);
     await purse.close(tx, userId);
     return done(joined);
   });
 }
+
+const GONE = { message: "This company does not offer that any more." };

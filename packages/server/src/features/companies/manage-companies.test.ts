@@ -183,6 +183,11 @@ describe("[B-2] a driver with a wallet whose number is listed", () => {
     expect(await refusal(id)).toBe("NOT_FOUND");
     await listNumber(world, id, driver.mobile);
     expect(await refusal(other)).toBe("NOT_FOUND");
+    // Of a suspended company nobody could start anything.
+    await change(id, { state: "SUSPENDED" });
+    expect([await offerTo(driver), await refusal(id)]).toEqual([null, "NOT_FOUND"]);
+    await change(id, { state: "ACTIVE" });
+    expect((await offerTo(driver))?.company.id).toBe(id);
     await world.call(companies.unlistCompanyNumber, {
       ...backoffice,
       params: { id, mobile: driver.mobile },

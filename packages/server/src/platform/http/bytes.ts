@@ -2,7 +2,7 @@ import { mostBodyOf, type RouteError, type RouteInput, type RouteSpec } from "@v
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { compress, encodingFor } from "./compress.ts";
 import { admit, type Caller, type Gate } from "./admit.ts";
-import { type Mount } from "./mount.ts";
+import type { Mount } from "./mount.ts";
 import { sendProblem, type Refusal } from "./problem.ts";
 import { isStorable } from "./storable.ts";
 

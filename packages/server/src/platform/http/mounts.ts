@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Shutdown } from "../shutdown.ts";
 import { createMountBytes, type MountBytes } from "./bytes.ts";
 import type { SignIns } from "./driver-streams.ts";
-import { type Gate } from "./admit.ts";
+import type { Gate } from "./admit.ts";
 import { createMount, type Mount } from "./mount.ts";
 import { mountRaw, type RawRoute } from "./raw.ts";
 import { mountStream, type StreamRoute } from "./stream.ts";

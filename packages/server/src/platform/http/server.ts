@@ -12,7 +12,7 @@ import { addApiDocs } from "./api-docs.ts";
 import { serveConsole } from "./console-files.ts";
 import { addCors } from "./cors.ts";
 import { InvalidFields, validatorCompiler } from "./field-problems.ts";
-import { type Caller } from "./admit.ts";
+import type { Caller } from "./admit.ts";
 import { sendProblem } from "./problem.ts";
 import { logRequests } from "./request-log.ts";
 import { serveNamed } from "./named-files.ts";

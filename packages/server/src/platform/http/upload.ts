@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { noted, type BackofficeCall } from "./backoffice-call.ts";
 import { admit, admitStaff, type Caller, type Gate } from "./admit.ts";
-import { type Mount } from "./mount.ts";
+import type { Mount } from "./mount.ts";
 import { sendProblem, type Outcome } from "./problem.ts";
 import { isStorable } from "./storable.ts";
 
