@@ -223,10 +223,18 @@ function describe(p: PartnerRecord, findings: string | null = null): string {
     last_contact_at: health.last_contact_at,
     last_failure_at: health.last_failure_at,
     last_failure: health.last_failure,
-    breaker: health.breaker,
+    breaker: breakerText(health),
     error_rate: rate(health),
     findings,
   });
+}
+
+/** The state of the breaker, and the lanes that the partner asked to pause. */
+function breakerText({ breaker, lanes }: PartnerRecord["health"]): string {
+  const paused = lanes.flatMap(({ lane, state, next_try_at }) =>
+    state === "PAUSED" && next_try_at ? `${lane} paused until ${next_try_at.slice(0, 19)}Z` : [],
+  );
+  return [breaker, ...paused].join(", ");
 }
 
 const rate = ({ error_rate, calls }: PartnerRecord["health"]) =>
@@ -243,7 +251,7 @@ function listed(all: readonly PartnerRecord[]): string {
       p.waiting ? `${p.state}, waits for you` : p.state,
       p.health.last_contact_at?.slice(0, 19).concat("Z") ?? "-",
       rate(p.health),
-      p.health.breaker,
+      breakerText(p.health),
     ]),
   );
 }

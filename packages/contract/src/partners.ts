@@ -111,6 +111,14 @@ export const PartnerRecord = z.object({
     /** Of the replica that answers. CLOSED: calls go out; OPEN: none do; HALF_OPEN: one is let through to look. */
     breaker: z.enum(["CLOSED", "OPEN", "HALF_OPEN"]),
     next_try_at: z.nullable(Instant),
+    /** By urgency: a pause asked for in pulls (BULK) does not hold commands. PAUSED: the partner asked us to wait. */
+    lanes: z.array(
+      z.object({
+        lane: z.enum(["BULK", "COMMAND", "STOP"]),
+        state: z.enum(["CLOSED", "OPEN", "HALF_OPEN", "PAUSED"]),
+        next_try_at: z.nullable(Instant),
+      }),
+    ),
     /** Within the last five minutes. */
     calls: z.int(),
     failures: z.int(),

@@ -519,6 +519,8 @@ describe("calls to the CPO", () => {
     const unlock = await wire.transport({
       method: "POST",
       url: "https://peer.example/ocpi/cpo/2.2.1/commands/UNLOCK_CONNECTOR",
+      module: "commands",
+      segments: ["UNLOCK_CONNECTOR"],
       headers: { authorization: "Token token-c" },
       body: "{}",
     });

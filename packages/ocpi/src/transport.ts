@@ -7,6 +7,9 @@ export type TransportRequest = {
   url: string;
   headers: Record<string, string>;
   body?: string;
+  /** The module of the peer that is called and the path after it, so that calls can be told apart by urgency. */
+  module: string | null;
+  segments: readonly string[];
 };
 
 /** Header names in lower case. */

@@ -15,6 +15,8 @@ export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   },
   NO_ANSWER: { of: "NO_ANSWER", place: "Koramangala Hub", operator: "Zephyr Grid" },
   SILENT: { of: "SILENT", place: "Koramangala Hub", operator: "Zephyr Grid" },
+  STOP_REFUSED: { of: "STOP_REFUSED", place: "Koramangala Hub", operator: "Zephyr Grid" },
+  SECOND_STOPPED: { of: "SECOND_STOPPED", place: "Koramangala Hub", operator: "Zephyr Grid" },
   GIVEN_UP: { of: "GIVEN_UP", place: "Koramangala Hub", operator: "Zephyr Grid" },
   OPERATOR_LEAVES: { of: "OPERATOR_LEAVES", place: "Koramangala Hub", operator: "Zephyr Grid" },
   PARKING_FEE: {

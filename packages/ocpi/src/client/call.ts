@@ -62,9 +62,10 @@ export function createCaller(options: ClientOptions) {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     const ids = { requestId: newId(), correlationId: request.correlationId ?? newId() };
     const begun = performance.now();
+    const address = addressOf(request, options.endpoints);
     const tell = (came: Pick<Exchange, "answer" | "status" | "statusCode" | "failure">): unknown =>
       options.onExchange?.({
-        ...addressOf(request, options.endpoints),
+        ...address,
         ...ids,
         request: body ?? "",
         sent: request.body,
@@ -74,6 +75,8 @@ export function createCaller(options: ClientOptions) {
     let response: Awaited<ReturnType<Transport>>;
     try {
       response = await transport({
+        module: address.module,
+        segments: address.segments,
         method: request.method,
         url: request.url,
         headers: {

@@ -60,6 +60,8 @@ const PREFIXES: Record<ChargeNotice, string> = {
   STOPPED_LATE: "stop",
   SILENT: "silent",
   GIVEN_UP: "given-up",
+  STOP_REFUSED: "stop-refused",
+  SECOND_STOPPED: "second",
   PARKING_FEE: "parking",
 };
 

@@ -15,7 +15,6 @@ import {
   createCharging,
   findSession,
   openSessions,
-  unsettledAt,
   type ChargingDeps,
 } from "../features/charging/index.ts";
 import { companyOfNumber, createCompanies } from "../features/companies/index.ts";
@@ -190,10 +189,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       list: (query) => listKnownDrivers(database.db, query),
       find: (uid) => findKnownDriver(database.db, uid),
     },
-    charges: {
-      unsettled: (operatorId) => unsettledAt(database.db, operatorId),
-      endAll: (operatorId) => charging.api.endAllAt(operatorId),
-    },
+    charges: charging.api.atOperator,
   });
 
   const accounts = createAccounts({

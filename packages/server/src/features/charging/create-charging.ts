@@ -7,6 +7,8 @@ import { liveRoute } from "./live/live-stream.ts";
 import { forgetMeter } from "./live/meter-retention.ts";
 import { createSessionUpdates, type SessionUpdate, type UpdateTaken } from "./live/on-session.ts";
 import { onCommandOutcome, type CommandUpdate } from "./start/on-command.ts";
+import { unsettledAt } from "./session.store.ts";
+import { sessionsToRun } from "./start/starts.store.ts";
 import { endAllAt } from "./stop/end-all.ts";
 import { askForMissed, watchAll, type Missed } from "./watch/watch-all.ts";
 import { watchSession } from "./watch/watch-session.ts";
@@ -25,7 +27,12 @@ type ChargingApi = {
   onSession(operatorId: string, update: SessionUpdate): Promise<UpdateTaken>;
   onCommand(update: CommandUpdate): Promise<void>;
   /** Ends every session at an operator on our side, and returns those to stop at the operator. */
-  endAllAt(operatorId: string): ReturnType<typeof endAllAt>;
+  /** What the operator's connection needs to know and do. */
+  atOperator: {
+    unsettled(operatorId: string): ReturnType<typeof unsettledAt>;
+    mayRun(userId: string, operatorId: string): Promise<string[]>;
+    endAll(operatorId: string): ReturnType<typeof endAllAt>;
+  };
   /** Watches every session that is not settled. Runs at start. */
   watchAll(): Promise<void>;
   /** Deletes meter values that are older than so many months. */
@@ -72,7 +79,11 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
     api: {
       onSession: createSessionUpdates(charging),
       onCommand: (update) => onCommandOutcome(charging, update),
-      endAllAt: (operatorId) => endAllAt(charging, operatorId),
+      atOperator: {
+        unsettled: (operatorId) => unsettledAt(charging.database.db, operatorId),
+        mayRun: (userId, operatorId) => sessionsToRun(charging.database.db, userId, operatorId),
+        endAll: (operatorId) => endAllAt(charging, operatorId),
+      },
       watchAll: () => watchAll(charging),
       forgetMeter: (months) => forgetMeter(charging, months),
     },

@@ -35,6 +35,5 @@ export {
   openSessions,
   saveSessions,
   type Reference,
-  unsettledAt,
   type SessionRow,
 } from "./session.store.ts";

@@ -5,12 +5,14 @@ export type ChargeNotice =
   | "STOPPED_LATE"
   | "SILENT"
   | "GIVEN_UP"
+  | "STOP_REFUSED"
+  | "SECOND_STOPPED"
   | "PARKING_FEE";
 
 /** A notice with its values; the text is made in the driver's language. */
 export type ChargeSaid =
   | {
-      of: "SILENT" | "GIVEN_UP" | "OPERATOR_LEAVES";
+      of: "SILENT" | "GIVEN_UP" | "OPERATOR_LEAVES" | "STOP_REFUSED" | "SECOND_STOPPED";
       place: string;
       operator: string;
     }

@@ -53,7 +53,7 @@ describe("the circuit breakers of two replicas", () => {
     expect(published).toMatchObject([
       {
         key: "opr_1",
-        id: expect.stringMatching(/^[^/]{12}\/asked$/) as string,
+        id: expect.stringMatching(/^[^/]{12}\/asked\/BULK$/) as string,
         version: inSeconds(7),
       },
     ]);

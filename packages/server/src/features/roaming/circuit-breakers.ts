@@ -6,6 +6,7 @@ import {
   type OcpiClient,
   type Party,
   type Transport,
+  type TransportRequest,
 } from "@voltmarg/ocpi";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -22,6 +23,26 @@ import { noteFailure, ownPartyOf, type OperatorRow } from "./operators.store.ts"
 import type { CircuitBreakers, RoamingDeps } from "./roaming-deps.ts";
 
 const TOPIC = "partner-line";
+const isReason = (what: string | undefined): what is OpenReason =>
+  what === "silent" || what === "failing" || what === "asked";
+
+/**
+ * What we send to a partner, by urgency. A driver waits for a command, and a charge that is not stopped costs money: a
+ * pause that a partner asks for in a pull concerns pulls. A STOP never pauses, as it is sent again at intervals anyway.
+ */
+const LANES = {
+  BULK: { atOnce: 6, longestPauseMs: 15 * 60_000 },
+  COMMAND: { atOnce: 4, longestPauseMs: 30_000 },
+  STOP: { atOnce: 4, longestPauseMs: 0 },
+};
+
+export const LANE_NAMES = ["BULK", "COMMAND", "STOP"] as const satisfies (keyof typeof LANES)[];
+
+function laneOf({ module, segments, method }: TransportRequest): keyof typeof LANES {
+  if (module === "commands") return segments[0] === "STOP_SESSION" ? "STOP" : "COMMAND";
+  const isPreference = module === "sessions" && method === "PUT";
+  return isPreference ? "COMMAND" : "BULK";
+}
 
 export function createCircuitBreakers(deps: {
   outbound: Outbound;
@@ -34,14 +55,15 @@ export function createCircuitBreakers(deps: {
   const breakers = new Map<string, CircuitBreaker>();
   const own = newSecret().slice(0, 12);
   // Replicas share the state of a circuit, so that not each of them must see the same failures.
-  const publish = (operatorId: string, what: OpenReason | "heard", until: number) =>
+  const publish = (operatorId: string, what: string, until: number) =>
     bus.publish({ topic: TOPIC, key: operatorId, id: `${own}/${what}`, version: until });
   const breakerOf = (operatorId: string): CircuitBreaker => {
     const known = breakers.get(operatorId);
     if (known) return known;
     const breaker = createCircuitBreaker(deps.outbound, {
       now: () => clock.now().getTime(),
-      onShut: (why, until) => publish(operatorId, why, until),
+      lanes: LANES,
+      onShut: (why, until, lane) => publish(operatorId, `${why}/${lane}`, until),
       onEnded: ({ ok, message }) => {
         if (ok) return;
         noteFailure(database.db, operatorId, message, clock.now()).catch((error: unknown) =>
@@ -58,10 +80,10 @@ export function createCircuitBreakers(deps: {
     };
     breakers.set(operatorId, shared);
     bus.subscribe(TOPIC, ({ key, id, version }) => {
-      const [from, what] = id.split("/");
+      const [from, what, lane] = id.split("/");
       if (key !== operatorId || from === own) return;
       if (what === "heard") breaker.heard();
-      else if (what === "silent" || what === "asked") breaker.shut(what, version);
+      else if (isReason(what)) breaker.shut(what, version, lane);
     });
     return shared;
   };
@@ -130,7 +152,11 @@ function transportOf(
   const breaker = deps.circuitBreakers.of(operator.id);
   return async (request) => {
     try {
-      return await breaker.send({ ...request, hosts, tellTrace: true });
+      const { method, url, headers, body } = request;
+      return await breaker.send(
+        { method, url, headers, body, hosts, tellTrace: true },
+        laneOf(request),
+      );
     } catch (error) {
       if (error instanceof OutboundError && !error.sent)
         throw new Unsent(error.message, { cause: error });

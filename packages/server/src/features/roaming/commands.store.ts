@@ -109,13 +109,19 @@ type StartRow = {
   evse_uid: string | null;
 };
 
-/** A driver's starts that the operator did not refuse, newest first. */
-export const recentStarts = (on: Queryable, userId: string, operatorId: string, since: Date) =>
+/** The starts of a driver's sessions that the operator did not refuse, newest first. */
+export const startsOf = (
+  on: Queryable,
+  userId: string,
+  operatorId: string,
+  sessionIds: readonly string[],
+) =>
   rows(
     on,
     sql<StartRow>`
       select session_id, country_code, party_id, location_id, evse_uid from operator_command
-      where user_id = ${userId} and operator_id = ${operatorId} and kind = 'START_SESSION' and created_at >= ${since}
+      where user_id = ${userId} and operator_id = ${operatorId} and kind = 'START_SESSION'
+        and session_id = any(${sessionIds})
         and (response is null or response not like 'no: %' and not response = any(${REFUSALS}))
         and (result is null or result <> 'CANCELED_RESERVATION' and not result = any(${REFUSALS}))
       order by created_at desc`,

@@ -4,7 +4,7 @@ import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf } from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database/database.ts";
 import { onLocations, type StationsDeps } from "../stations/index.ts";
-import { recentStarts } from "./commands.store.ts";
+import { startsOf } from "./commands.store.ts";
 import { findOperator } from "./operators.store.ts";
 
 let world: Harness;
@@ -58,7 +58,7 @@ test("after the upgrade locations keep their ids, and a second party's location 
   ]);
   expect(await findOperator(db, "opr_old")).toMatchObject({ party_id: "OLD", waiting: null });
   // A start by the previous release, about which an operator may still ask.
-  expect(await recentStarts(db, "usr", "opr_old", new Date("2026-11-19"))).toMatchObject([
+  expect(await startsOf(db, "usr", "opr_old", ["ses"])).toMatchObject([
     { session_id: "ses", party_id: null, location_id: "LOC1" },
   ]);
 });

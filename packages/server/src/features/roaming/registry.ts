@@ -2,7 +2,7 @@ import type { PartnerRecord, partners as routes, RouteOutput } from "@voltmarg/c
 import { sameParty, type Party } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { ourVersionsUrl, type Refusal } from "./register-partner.ts";
-import { registeredClient } from "./circuit-breakers.ts";
+import { LANE_NAMES, registeredClient } from "./circuit-breakers.ts";
 import {
   findOperator,
   forgetRegistration,
@@ -231,7 +231,7 @@ async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
 }
 
 function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[]): PartnerRecord {
-  const { state, next_try_at, calls, failures } = deps.circuitBreakers.of(o.id).health();
+  const { state, next_try_at, lanes, calls, failures } = deps.circuitBreakers.of(o.id).health();
   return {
     id: o.id,
     name: o.name,
@@ -264,6 +264,11 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
       last_failure: o.last_failure,
       breaker: state,
       next_try_at: instant(next_try_at),
+      lanes: LANE_NAMES.map((lane) => ({
+        lane,
+        state: lanes[lane]!.state,
+        next_try_at: instant(lanes[lane]!.next_try_at),
+      })),
       calls,
       failures,
       error_rate: calls === 0 ? null : failures / calls,

@@ -96,10 +96,12 @@ export type RoamingEvents = {
   ): Promise<void>;
 };
 
-/** Sessions at an operator, for the removal of a partner. */
+/** Sessions at an operator. */
 export type ChargesAt = {
   /** The number of sessions that run or start, and of those that ended and wait for their CDR. */
   unsettled(operatorId: string): Promise<{ running: number; unbilled: number }>;
+  /** The driver's sessions there that may begin or go on: neither over nor to be stopped. */
+  mayRun(userId: string, operatorId: string): Promise<string[]>;
   /** Ends every start and session on our side, whatever the operator sends later. Returns those to stop at the operator. */
   endAll(
     operatorId: string,

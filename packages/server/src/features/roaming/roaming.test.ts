@@ -304,6 +304,9 @@ describe("sessions", () => {
     });
     expect((await operator.call("PUT", "/sessions/IN/TST/another", second)).code).toBe(1000);
     expect(await latest(charge)).toMatchObject({ kwh: 0 });
+    await world.drain();
+    const stopped = operator.commands.filter(({ body }) => body.session_id === "another");
+    expect(stopped).toMatchObject([{ kind: "STOP_SESSION" }]);
   });
 
   test("[S-2] implausible figures are ignored, the rest of the update is used", async () => {

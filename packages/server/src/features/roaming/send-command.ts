@@ -36,7 +36,9 @@ function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
     if (result === "ACCEPTED") return { outcome: "ACCEPTED", timeoutSeconds: timeout ?? null };
     return refusedBy(result, message);
   }
-  if (answer.reason === "unsent") return { outcome: "REFUSED", result: "UNREACHABLE", text: "" };
+  // HTTP 429: it takes no commands for now, whatever they are.
+  if (answer.reason === "unsent" || answer.status === 429)
+    return { outcome: "REFUSED", result: "UNREACHABLE", text: "" };
   // A request refused with HTTP 4xx or OCPI 2xxx never reached a charger; any other may have.
   const refused =
     (answer.reason === "http" &&

@@ -14,11 +14,23 @@ const own = { country_code: "IN", party_id: "HUB" };
 let database: Database;
 const asked: unknown[] = [];
 let valid = true;
+/** Sessions that are over. */
+let over: string[] = [];
 const deps = () =>
   ({
     database,
     clock: fakeClock(START),
     party: { countryCode: "IN", partyId: "VMG", name: "Voltmarg" },
+    charges: {
+      mayRun: async (userId: string, operatorId: string) =>
+        (
+          await rows(
+            database.db,
+            sql<{ id: string }>`select session_id as id from operator_command
+              where user_id = ${userId} and operator_id = ${operatorId}`,
+          )
+        ).flatMap(({ id }) => (over.includes(id) ? [] : id)),
+    },
     drivers: {
       find: async (uid: string) =>
         uid.toLowerCase() === USER ? { userId: USER, valid, changedAt: START } : null,
@@ -115,6 +127,7 @@ describe("a partner", () => {
 
   beforeEach(async () => {
     valid = true;
+    over = [];
     asked.length = 0;
     await sql`delete from operator_command`.execute(database.db);
     await sql`delete from token_authorization`.execute(database.db);
@@ -136,8 +149,7 @@ describe("a partner", () => {
 
   test.each<[string, Partial<Start>, boolean]>([
     ["there", {}, true],
-    ["there fifteen minutes ago", { created_at: new Date(START.getTime() - 15 * MINUTE) }, true],
-    ["longer ago", { created_at: new Date(START.getTime() - 15 * MINUTE - 1) }, false],
+    ["there a day ago", { created_at: new Date(START.getTime() - 1_440 * MINUTE) }, true],
     ["there, with ids in other letters", { location_id: "loc1", evse_uid: "e-1" }, true],
     ["at another location", { location_id: "LOC2" }, false],
     ["at another EVSE", { evse_uid: "E-2" }, false],
@@ -164,6 +176,13 @@ describe("a partner", () => {
             info: { language: "en", text: "Start this charge in the app." },
           },
     );
+  });
+
+  test("may not charge again for a session that is over, however short ago it began", async () => {
+    over = [await begin({})];
+    expect(await ask()).toMatchObject({ allowed: "NOT_ALLOWED" });
+    const next = await begin({});
+    expect(await ask()).toMatchObject({ allowed: "ALLOWED", authorization_reference: next });
   });
 
   test("may name no EVSE, or several of which one was used", async () => {

@@ -14,13 +14,11 @@ import {
 } from "@voltmarg/ocpi";
 import { newId } from "../../platform/ids.ts";
 import { insertAuthorization } from "./authorizations.store.ts";
-import { recentStarts } from "./commands.store.ts";
+import { startsOf } from "./commands.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { DriverToken, RoamingDeps } from "./roaming-deps.ts";
 
 const TYPE = "APP_USER";
-/** For how long after our start a partner may ask about it. */
-const START_WINDOW_MS = 15 * 60_000;
 
 /** A driver as an OCPI Token. OCPI recommends whitelist NEVER for app users. */
 export function tokenOf(
@@ -79,8 +77,8 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
 }
 
 /**
- * Allowed only for a session that we started at that location, with its reference: its hold exists. Without a start the
- * token is not allowed, since no money is held for it. Operators must not learn what is in the wallet: the
+ * Allowed only for a session that we started at that location and that is neither over nor to be stopped, with its
+ * reference: its hold exists. Without one the token is not allowed, since no money is held for it. Operators must not learn what is in the wallet: the
  * answer does not depend on it. As OCPI says, opening hours and statuses are not checked.
  */
 async function decide(
@@ -96,8 +94,8 @@ async function decide(
     info: { language: "en", text },
   });
   if (!driver.valid) return no("BLOCKED", "This account is closed.");
-  const since = new Date(deps.clock.now().getTime() - START_WINDOW_MS);
-  const starts = await recentStarts(deps.database.db, driver.userId, operatorId, since);
+  const open = await deps.charges.mayRun(driver.userId, operatorId);
+  const starts = await startsOf(deps.database.db, driver.userId, operatorId, open);
   const start = starts.find(
     ({ country_code, party_id, location_id, evse_uid }) =>
       (!asker ||

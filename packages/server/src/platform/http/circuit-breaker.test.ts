@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { OutboundError, type OutboundRequest, type OutboundResponse } from "./outbound.ts";
-import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { createCircuitBreaker, type Lane } from "./circuit-breaker.ts";
 
 /** A circuit breaker with a partner of the test's choice, and a clock that waits advance. */
 function breakerFor(
   answer: (request: OutboundRequest, count: number) => Promise<OutboundResponse>,
+  lanes?: Record<string, Lane>,
 ) {
   const clock = { at: 1_000_000 };
   const sent: OutboundRequest[] = [];
@@ -15,14 +16,15 @@ function breakerFor(
     },
     {
       now: () => clock.at,
+      ...(lanes ? { lanes } : {}),
       random: () => 0.5,
       wait: async (ms) => {
         clock.at += ms;
       },
     },
   );
-  const call = (method: string) =>
-    breaker.send({ method, url: "https://peer.example", headers: {} });
+  const call = (method: string, lane?: string) =>
+    breaker.send({ method, url: "https://peer.example", headers: {} }, lane);
   return { breaker, clock, sent, call };
 }
 const status = (code: number, headers: Record<string, string> = {}) => ({
@@ -114,27 +116,111 @@ test("Retry-After is respected: a call waits for a short one; a long one refuses
   expect((await long.call("POST")).status).toBe(200);
 });
 
-test("there are at most eight connections, two of them reserved for commands", async () => {
+describe("the lanes of a partner", () => {
+  const LANES = {
+    BULK: { atOnce: 2, longestPauseMs: 900_000 },
+    COMMAND: { atOnce: 2, longestPauseMs: 30_000 },
+    STOP: { atOnce: 2, longestPauseMs: 0 },
+  };
+  const lanesOf = (answer: Parameters<typeof breakerFor>[0]) => breakerFor(answer, LANES);
+  const ask = { "retry-after": "300" };
+
+  test("a pause asked for in one does not hold another", async () => {
+    const { breaker, clock, call } = lanesOf(async (_request, count) =>
+      count === 1 ? status(429, ask) : status(200),
+    );
+    await call("GET", "BULK");
+    expect((await failureOf(call("GET", "BULK"))).message).toContain("asked us to wait");
+    expect((await call("POST", "COMMAND")).status).toBe(200);
+    expect((await call("POST", "STOP")).status).toBe(200);
+    const until = new Date(clock.at + 300_000);
+    expect(breaker.health()).toMatchObject({
+      state: "CLOSED",
+      next_try_at: until,
+      lanes: {
+        BULK: { state: "PAUSED", next_try_at: until },
+        COMMAND: { state: "CLOSED", next_try_at: null },
+        STOP: { state: "CLOSED", next_try_at: null },
+      },
+    });
+  });
+
+  test("each obeys a pause up to its own limit", async () => {
+    const { clock, sent, call } = lanesOf(async () => status(429, ask));
+    await call("POST", "COMMAND");
+    await failureOf(call("POST", "COMMAND"));
+    clock.at += 30_000;
+    await call("POST", "COMMAND");
+    await call("POST", "STOP");
+    await call("POST", "STOP");
+    expect(sent).toHaveLength(4);
+  });
+
+  test("errors in one do not open another; silence opens all", async () => {
+    let answer: () => Promise<OutboundResponse> = async () => status(500);
+    const { breaker, call } = lanesOf(() => answer());
+    await call("GET", "BULK");
+    await failureOf(call("GET", "BULK"));
+    expect(breaker.health().lanes).toMatchObject({
+      BULK: { state: "OPEN" },
+      COMMAND: { state: "CLOSED" },
+    });
+    answer = silent;
+    for (let count = 0; count < 3; count++) await failureOf(call("POST", "COMMAND"));
+    expect((await failureOf(call("POST", "STOP"))).sent).toBe(false);
+    expect(breaker.health().lanes).toMatchObject({ STOP: { state: "OPEN" } });
+  });
+
+  test("each has its own connections", async () => {
+    const held: (() => void)[] = [];
+    const { breaker, call } = lanesOf(
+      () => new Promise((answer) => held.push(() => answer(status(200)))),
+    );
+    const pulls = Array.from({ length: 2 }, () => call("GET", "BULK"));
+    const started = call("POST", "COMMAND");
+    await settled();
+    expect(breaker.health().under_way).toBe(3);
+    const stopped = call("POST", "STOP");
+    await settled();
+    expect(held).toHaveLength(4);
+    for (const answer of held) answer();
+    await Promise.all([...pulls, started, stopped]);
+    expect(breaker.health().under_way).toBe(0);
+  });
+
+  test("another replica's pause concerns its lane, and one without a lane the first", async () => {
+    const { breaker, clock, call } = lanesOf(async () => status(200));
+    breaker.shut("asked", clock.at + 60_000, "COMMAND");
+    await failureOf(call("POST", "COMMAND"));
+    expect((await call("GET", "BULK")).status).toBe(200);
+    clock.at += 30_000;
+    expect((await call("POST", "COMMAND")).status).toBe(200);
+    breaker.shut("asked", clock.at + 60_000);
+    await failureOf(call("GET", "BULK"));
+    breaker.shut("failing", clock.at + 10_000, "COMMAND");
+    await failureOf(call("POST", "COMMAND"));
+    expect((await call("POST", "STOP")).status).toBe(200);
+  });
+});
+
+test("connections are limited, and a call that waits takes the next free one", async () => {
   const held: (() => void)[] = [];
   const waiting = new Promise<void>(() => {});
   const capped = createCircuitBreaker(
     () => new Promise((answer) => held.push(() => answer(status(200)))),
     { now: () => 0, wait: () => waiting },
   );
-  const gets = Array.from({ length: 10 }, () =>
+  const calls = Array.from({ length: 10 }, () =>
     capped.send({ method: "GET", url: "https://peer.example", headers: {} }),
   );
   await settled();
-  expect(held).toHaveLength(6);
-  const post = capped.send({ method: "POST", url: "https://peer.example", headers: {} });
-  await settled();
-  expect(held).toHaveLength(7);
+  expect(held).toHaveLength(8);
   while (held.length > 0) {
     held.shift()!();
     await settled();
   }
-  expect((await Promise.all([...gets, post])).map((each) => each.status)).toEqual(
-    Array.from({ length: 11 }, () => 200),
+  expect((await Promise.all(calls)).map((each) => each.status)).toEqual(
+    Array.from({ length: 10 }, () => 200),
   );
   expect(capped.health().under_way).toBe(0);
 });

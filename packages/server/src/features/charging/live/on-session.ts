@@ -21,6 +21,8 @@ import {
   type SessionRow,
 } from "../session.store.ts";
 import { meterOf } from "./meter.ts";
+import { notifyOnce } from "../notify-driver.ts";
+import { stopCommand } from "../stop/stop-session.ts";
 import { isNearLimit } from "../limits/near-limit.ts";
 import { watchAt, watchSilence } from "../watch/watch-soon.ts";
 
@@ -168,6 +170,7 @@ const applyTogether = (
       }));
       for (const { row } of all) results.set(row.id, row.ocpi_session_id ? "TAKEN" : "NEW");
       await deps.keepUpdates(tx, all);
+      for (const each of all) if (isSecond(each)) await stopSecond(deps, tx, each);
       const news = all.filter((each) => isNews(deps, each));
       return applyTo(deps, tx, news);
     });
@@ -176,16 +179,34 @@ const applyTogether = (
 
 type Locked = Told & { row: SessionRow };
 
+/** The operator runs another session under our reference, which authorized one. */
+const isSecond = ({ operatorId, update, row }: Locked): boolean =>
+  row.operator_id === operatorId &&
+  row.ocpi_session_id !== null &&
+  !sameId(row.ocpi_session_id, update.id);
+
+/** Nobody asked for it and no money is held: while it runs it is stopped, with every update, and its driver is told. */
+async function stopSecond(deps: ChargingDeps, tx: Tx, { update, row }: Locked): Promise<void> {
+  deps.logger.error(
+    { session: row.id, other: update.id },
+    "a second session under one authorization reference",
+  );
+  if (update.session.status !== "ACTIVE") return;
+  const id = `second/${row.id}/${update.id}`;
+  const payload = { ...stopCommand(row), party: update.party, ocpiSessionId: update.id };
+  const now = deps.clock.now();
+  await deps.outbox.enqueueOnce(tx, "roaming.command", [{ id, payload }], {
+    at: now,
+    sooner: false,
+  });
+  const { name: place, operator_name: operator } = row.snapshot.location;
+  await notifyOnce(deps, tx, row, "SECOND_STOPPED", { of: "SECOND_STOPPED", place, operator });
+}
+
 /** Whether an update changes the session that is named in it. */
-function isNews(deps: ChargingDeps, { operatorId, update, row }: Locked): boolean {
-  if (row.operator_id !== operatorId) return false;
-  if (row.ocpi_session_id && !sameId(row.ocpi_session_id, update.id)) {
-    deps.logger.error(
-      { session: row.id, other: update.id },
-      "a second session under one authorization reference",
-    );
-    return false;
-  }
+function isNews(deps: ChargingDeps, each: Locked): boolean {
+  const { operatorId, update, row } = each;
+  if (row.operator_id !== operatorId || isSecond(each)) return false;
   // OCPI pushes may come late and out of order: an older update never overwrites a newer one.
   if (isOlder(new Date(update.session.last_updated), row.ocpi_last_updated, deps.clock.now()))
     return false;

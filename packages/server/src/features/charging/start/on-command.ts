@@ -1,6 +1,8 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
+import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
+import { watchSoon } from "../watch/watch-soon.ts";
 import { failSession } from "./fail-session.ts";
 import { failureCode } from "./failure-code.ts";
 
@@ -66,11 +68,21 @@ const answerSeconds = (given: number | null): number =>
     ? ANSWER_SECONDS
     : Math.min(Math.max(given, LEAST_SECONDS), MOST_SECONDS);
 
-/** A stop that was not accepted leaves the charge running; the watch sends it again. */
+/**
+ * A stop that was not accepted leaves the charge running. The watch sends it again; the driver learns of a refusal at
+ * once. UNKNOWN_SESSION is no refusal: for the operator the charge is over.
+ */
 async function onStopOutcome(deps: ChargingDeps, update: CommandUpdate): Promise<void> {
   if (update.outcome === "ACCEPTED" || update.outcome === "DONE") return;
   deps.logger.warn(
     { session: update.sessionId, outcome: update.outcome },
     "stop not confirmed; it is sent again",
   );
+  if (update.outcome !== "REFUSED" || update.result === "UNKNOWN_SESSION") return;
+  await changeSession(deps, update.userId, update.sessionId, async (row, tx) => {
+    if (row.step !== "STOPPING") return false;
+    const { name: place, operator_name: operator } = row.snapshot.location;
+    await watchSoon(deps, tx, row);
+    return notifyOnce(deps, tx, row, "STOP_REFUSED", { of: "STOP_REFUSED", place, operator });
+  });
 }

@@ -1,5 +1,5 @@
 import type { VehicleCharge } from "@voltmarg/rules";
-import { one, rows, sql, type Queryable } from "../../../platform/database/database.ts";
+import { one, planKept, rows, sql, type Queryable } from "../../../platform/database/database.ts";
 
 /**
  * Starts at a location since an instant: those that became a session, and those that failed by the charger's or its
@@ -24,6 +24,20 @@ export const startsAtEach = (on: Queryable, locationIds: readonly string[], sinc
       where snapshot -> 'location' ->> 'id' = any(${locationIds}) and requested_at >= ${since}
         and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
   );
+
+/** The ids of a driver's sessions at an operator that may begin or go on: neither over nor to be stopped. */
+export const sessionsToRun = async (
+  on: Queryable,
+  userId: string,
+  operatorId: string,
+): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ id: string }>`select id from session
+        where user_id = ${userId} and open and operator_id = ${operatorId} and stop_asked_at is null ${planKept}`,
+    )
+  ).map(({ id }) => id);
 
 /** Those of several locations at which a driver asked to charge since an instant, and began to. */
 export const chargedAt = async (

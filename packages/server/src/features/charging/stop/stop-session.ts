@@ -20,17 +20,20 @@ export async function sendStop(
   row.stop_asked_at ??= now;
   row.stop_sent_at = now;
   moveToStep(row, "STOPPING", now);
-  await deps.outbox.enqueue(tx, "roaming.command", {
-    kind: "STOP_SESSION",
-    commandId: newSecret(),
-    operatorId: row.operator_id,
-    userId: row.user_id,
-    sessionId: row.id,
-    party: partyOf(row),
-    ocpiSessionId: row.ocpi_session_id,
-  });
+  await deps.outbox.enqueue(tx, "roaming.command", stopCommand(row));
   await watchStopped(deps, tx, row);
 }
+
+/** The STOP_SESSION of a session, to be sent. */
+export const stopCommand = (row: SessionRow) => ({
+  kind: "STOP_SESSION",
+  commandId: newSecret(),
+  operatorId: row.operator_id,
+  userId: row.user_id,
+  sessionId: row.id,
+  party: partyOf(row),
+  ocpiSessionId: row.ocpi_session_id,
+});
 
 type Stopped = Outcome<SessionRow, "SESSION_NOT_FOUND" | "SESSION_NOT_ACTIVE">;
 

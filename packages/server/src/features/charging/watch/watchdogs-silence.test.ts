@@ -1,6 +1,6 @@
-import { charging } from "@voltmarg/contract";
+import { charging, partners } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { ledgerFaults, PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 let own: OwnOperator;
@@ -211,4 +211,61 @@ test("[S-2] a session that its operator invalidated gets no stop and no bill, an
   expect((await own.show(next)).status).toBe("PENDING");
   await own.tell(next);
   await end(next);
+});
+
+test("[S-3] an operator that has no time for a stop: the driver is told at once, and it is sent again", async () => {
+  const charge = await silent();
+  const token = await own.tokenOf(charge.driver);
+  const busy = { status: 429, headers: { "retry-after": "300" }, body: "" };
+  own.operator.onAnswer = (path) => (path.startsWith("/commands/") ? busy : undefined);
+  await own.world.call(charging.stopSession, { body: { session_id: charge.id }, token });
+  await own.world.drain();
+  expect(own.stops(charge)).toBe(1);
+  expect(await own.told(charge.driver)).toContainEqual(
+    expect.stringContaining("did not take our request to stop"),
+  );
+  expect((await own.show(charge)).step).toBe("STOPPING");
+  own.operator.onAnswer = undefined;
+  await own.world.pass(15, 5);
+  expect(own.stops(charge)).toBe(2);
+  await end(charge);
+});
+
+test("[S-1] an operator that pauses our pulls still gets a start", async () => {
+  own.operator.onAnswer = (path) =>
+    path === "/tariffs" ? { status: 429, headers: { "retry-after": "300" }, body: "" } : undefined;
+  await own.world.refused(partners.syncPartner, {
+    params: { id: own.operator.operatorId },
+    body: { whole: true },
+    token: PROVIDER_TOKEN,
+  });
+  const charge = await own.ask(await own.driver(), "EVEN-2");
+  expect(await own.show(charge)).toMatchObject({ step: "ACCEPTED", failure: null });
+  own.operator.onAnswer = undefined;
+  await own.tell(charge);
+  await end(charge);
+});
+
+test("[S-1] for a charge that is over nothing is authorized, and a second one on its reference is stopped", async () => {
+  const charge = await own.ask(await own.driver(), "EVEN-3");
+  const authorize = async () =>
+    (
+      await own.operator.call("POST", `/tokens/${charge.driver.id}/authorize?type=APP_USER`, {
+        location_id: "EVEN",
+        evse_uids: ["EVEN-3"],
+      })
+    ).data;
+  expect(await authorize()).toMatchObject({ allowed: "ALLOWED" });
+  await own.tell(charge);
+  own.world.clock.advance(60_000);
+  await end(charge);
+  await own.world.drain();
+  expect(await authorize()).toMatchObject({ allowed: "NOT_ALLOWED" });
+  const another = { ...charge, ocpiId: `${charge.ocpiId}-2` };
+  await own.tell(another);
+  await own.world.drain();
+  expect(own.stops(another)).toBe(1);
+  expect(await own.told(charge.driver)).toContainEqual(
+    expect.stringContaining("began another charge in your name"),
+  );
 });

@@ -47,6 +47,14 @@ export const en: NoticeWords = {
     title: "No update on your charging",
     text: `${operator} has not reported on your charging at ${place} for 15 min. Charging may still be running. It will still stop at your limit.`,
   }),
+  STOP_REFUSED: ({ place, operator }) => ({
+    title: "Charging has not stopped yet",
+    text: `${operator} did not take our request to stop charging at ${place}. We send it again until it does. You can also stop at the charger or from your vehicle.`,
+  }),
+  SECOND_STOPPED: ({ place, operator }) => ({
+    title: "A charge you did not start is being stopped",
+    text: `${operator} began another charge in your name at ${place}. We asked it to stop. You do not pay for it.`,
+  }),
   GIVEN_UP: ({ place, operator }) => ({
     title: "No update on your charging",
     text: `${operator} has not said how charging at ${place} ended. If it sends no bill within a day, you get one from what it reported so far.`,

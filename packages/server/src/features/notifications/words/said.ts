@@ -15,6 +15,8 @@ type Values = {
   NO_ANSWER: AtOperators & { unclear?: boolean };
   SILENT: AtOperators;
   GIVEN_UP: AtOperators;
+  STOP_REFUSED: AtOperators;
+  SECOND_STOPPED: AtOperators;
   OPERATOR_LEAVES: AtOperators;
   /** `since`: HH:MM at the station; `minor`: paise a minute with GST; `runs`: it has begun. */
   PARKING_FEE: At & { since: string; minor: number; runs: boolean };
