@@ -33,6 +33,8 @@ export type ClientOptions = {
   endpoints?: readonly Endpoint[];
   from: Party;
   to?: Party;
+  /** The only party of the peer: objects without one are of it. Absent: it has several. */
+  owner?: Party;
   newId: () => string;
   /** Epoch milliseconds: an object without a date counts as changed now. Default: the machine's clock. */
   now?: () => number;
@@ -142,7 +144,7 @@ export function createCaller(options: ClientOptions) {
   }
 
   const readNow = <S extends z.ZodMiniType>(schema: S, value: unknown) =>
-    read(schema, value, { now: options.now?.() });
+    read(schema, value, { now: options.now?.(), owner: options.owner });
 
   function note(found: Found) {
     // Credentials are secret.

@@ -30,6 +30,8 @@ export type ReadingOptions = {
   now?: number | undefined;
   /** Ids from the address, used if the object lacks them. */
   address?: Raw | undefined;
+  /** The only party of the peer, used if the object has a party of its own and lacks it. */
+  owner?: Raw | undefined;
 };
 
 /** The most findings of an object; one more tells the number of the rest. */
@@ -43,10 +45,13 @@ const MOST_REFUSED = 5;
 export function readLeniently(
   schema: Schema,
   value: unknown,
-  { now = Date.now(), address = {} }: ReadingOptions,
+  { now = Date.now(), address = {}, owner = {} }: ReadingOptions,
 ): { data: unknown; findings: Finding[] } | { refused: Finding[] } {
   const reading: Reading = { notes: [], dated: writeDateTime(now) };
-  const read = take(schema, withAddress(value, address, reading), null, reading);
+  const addressed = withIds(value, address, "in its address", reading);
+  const isOwned = isOf(schema, "object") && "party_id" in schema._zod.def.shape;
+  const owned = isOwned ? withIds(addressed, owner, "the only party", reading) : addressed;
+  const read = take(schema, owned, null, reading);
   if (!(read instanceof Unreadable)) return { data: read, findings: findingsOf(reading.notes) };
   return {
     refused: read.troubles
@@ -55,11 +60,11 @@ export function readLeniently(
   };
 }
 
-function withAddress(value: unknown, address: Raw, { notes }: Reading): unknown {
+function withIds(value: unknown, ids: Raw, as: string, { notes }: Reading): unknown {
   if (!isObject(value)) return value;
-  const missing = Object.entries(address).filter(([key]) => isNone(own(value, key)));
+  const missing = Object.entries(ids).filter(([key]) => isNone(own(value, key)));
   for (const [key] of missing)
-    notes.push(readAs({ above: null, key }, "absent", "in its address", own(value, key)));
+    notes.push(readAs({ above: null, key }, "absent", as, own(value, key)));
   return { ...value, ...Object.fromEntries(missing) };
 }
 

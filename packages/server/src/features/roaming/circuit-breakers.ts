@@ -96,6 +96,14 @@ export function hostsOf(operator: Pick<OperatorRow, "versions_url" | "hosts">): 
   return new Set([...own, ...operator.hosts].map((host) => host.toLowerCase()));
 }
 
+type ClientMore = {
+  endpoints?: readonly Endpoint[];
+  to?: Party;
+  owner?: Party | undefined;
+  hosts?: ReadonlySet<string>;
+  onFindings?: (found: Found) => void;
+};
+
 /**
  * An OCPI client for one partner with the given token. `to`: the addressed party behind a hub. `onFindings` is called
  * for each finding, which is stored for the partner too.
@@ -104,12 +112,7 @@ export function clientFor(
   deps: RoamingDeps,
   operator: OperatorRow,
   token: string,
-  more: {
-    endpoints?: readonly Endpoint[];
-    to?: Party;
-    hosts?: ReadonlySet<string>;
-    onFindings?: (found: Found) => void;
-  } = {},
+  more: ClientMore = {},
 ): OcpiClient {
   const endpoints = more.endpoints ?? operator.endpoints;
   const to = more.to ?? ownPartyOf(operator);
@@ -120,6 +123,7 @@ export function clientFor(
     ...(endpoints ? { endpoints } : {}),
     from: { country_code: deps.party.countryCode, party_id: deps.party.partyId },
     ...(to ? { to } : {}),
+    ...(more.owner ? { owner: more.owner } : {}),
     newId: newSecret,
     now: () => deps.clock.now().getTime(),
     onExchange: (exchange) => deps.log.note("OUT", operator.id, exchange),
@@ -134,12 +138,12 @@ export function clientFor(
 export function registeredClient(
   deps: RoamingDeps,
   operator: OperatorRow | null,
-  to?: Party,
-  onFindings?: (found: Found) => void,
+  { to, owner, onFindings }: Pick<ClientMore, "to" | "owner" | "onFindings"> = {},
 ): OcpiClient | null {
   if (!operator?.their_token || !operator.registered_at) return null;
   return clientFor(deps, operator, deps.encryption.decrypt(operator.their_token), {
     ...(to ? { to } : {}),
+    owner,
     ...(onFindings ? { onFindings } : {}),
   });
 }

@@ -66,7 +66,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
     if (!place.ok) return null;
     try {
       const operator = await findOperator(deps.database.db, operatorId);
-      const found = await registeredClient(deps, operator, owner)?.getLocation(id);
+      const found = await registeredClient(deps, operator, { to: owner, owner })?.getLocation(id);
       if (!found?.ok || !sameId(found.data.id, id)) return null;
       if (!sameId(found.data.party_id, owner.party_id)) return null;
       if (!sameId(found.data.country_code, owner.country_code)) return null;

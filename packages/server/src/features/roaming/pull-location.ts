@@ -16,7 +16,7 @@ export async function pullLocation(
   budgetMs: number,
 ): Promise<boolean> {
   const operator = await findOperator(deps.database.db, operatorId);
-  const client = registeredClient(deps, operator, at.party);
+  const client = registeredClient(deps, operator, { to: at.party, owner: at.party });
   if (!operator || !client) return false;
   const asking = client.getLocation(at.id).then(async (answer) => {
     if (!answer.ok || !sameParty(answer.data, at.party)) return false;

@@ -29,13 +29,23 @@ export async function sourceOf(
   tally: Tally,
 ): Promise<Source | null> {
   const operator = await findOperator(deps.database.db, operatorId);
-  const client = registeredClient(deps, operator, undefined, tally.note);
+  const hub =
+    operator?.kind === "HUB" ? registeredClient(deps, operator, { onFindings: tally.note }) : null;
+  if (operator && hub) await pullClients(deps, operator, hub);
+  const own = operator && ownPartyOf(operator);
+  const others = await partiesOf(deps.database.db, operatorId);
+  const parties = own ? [own, ...others] : others;
+  // A hub itself has no charger.
+  const owners = hub ? others.filter((each) => !own || !sameParty(each, own)) : parties;
+  const [first] = owners;
+  const owner = first && owners.every((each) => sameParty(each, first)) ? first : undefined;
+  const client = registeredClient(deps, operator, {
+    owner: owner && { country_code: owner.country_code, party_id: owner.party_id },
+    onFindings: tally.note,
+  });
   if (!operator || !client) return null;
   deps.onPull(operator.name);
-  if (operator.kind === "HUB") await pullClients(deps, operator, client);
-  const own = ownPartyOf(operator);
-  const parties = await partiesOf(deps.database.db, operatorId);
-  return { operator, client, parties: own ? [own, ...parties] : parties, tally };
+  return { operator, client, parties, tally };
 }
 
 /** The objects of a page that belong to the partner's parties. Others become findings. */

@@ -90,7 +90,7 @@ export async function sendCommand(
   }
   const operator = await findOperator(db, order.operatorId);
   const to = await addresseeOf(deps, operator, order.party, place?.locationId);
-  const client = registeredClient(deps, operator, to);
+  const client = registeredClient(deps, operator, to ? { to } : {});
   if (!client) {
     await reportOutcome(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
     return;

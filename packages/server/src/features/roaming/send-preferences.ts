@@ -29,7 +29,7 @@ export async function sendPreferences(
   if (!evse?.capabilities?.includes("CHARGING_PREFERENCES_CAPABLE")) return "NOT_SUPPORTED";
   const operator = await findOperator(deps.database.db, operatorId);
   const to = await addresseeOf(deps, operator, party ?? undefined, locationId);
-  const client = registeredClient(deps, operator, to);
+  const client = registeredClient(deps, operator, to ? { to } : {});
   const answer = await client?.setChargingPreferences(sessionId, preferences);
   const said = answer?.ok ? answer.data : "UNKNOWN";
   deps.logger.info({ operator: operatorId, session: sessionId, said }, "charging preferences");

@@ -220,3 +220,47 @@ test("[S-1] a start at an unreachable operator fails at once and costs nothing",
     hold: { status: "RELEASED" },
   });
 });
+
+/** As some platforms send a list: each object without its party. */
+const withoutParty = (object: object) => {
+  const { country_code: _, party_id: __, ...rest } = object as Record<string, unknown>;
+  return rest;
+};
+
+test("pulled objects without a party are of the partner's only one, and refused if it has two", async () => {
+  operator.shelf.locations = [withoutParty(locationOf("ONLY", { evses: [evseOf("ONLY-1")] }))];
+  operator.shelf.tariffs = [withoutParty(tariffOf("T-ONLY"))];
+  const pull = async () => {
+    await due(START);
+    await world.service.askDueSyncs();
+    await world.drain();
+  };
+  await pull();
+  expect(await names()).toContain("Place ONLY");
+
+  await sql`insert into partner_party (operator_id, country_code, party_id, role)
+    values (${operator.operatorId}, 'IN', 'SEC', 'CPO')`.execute(world.database.db);
+  operator.shelf.locations = [withoutParty(locationOf("OTHER"))];
+  await pull();
+  expect(await names()).not.toContain("Place OTHER");
+  await sql`delete from partner_party where party_id = 'SEC'`.execute(world.database.db);
+});
+
+test("a location whose EVSEs are all removed is not found, until one comes back", async () => {
+  const send = async (status: string, second: number) => {
+    const last_updated = `2026-11-20T06:29:0${second}Z`;
+    const evses = [evseOf("GONE-1", { status, last_updated })];
+    const body = locationOf("GONE", { evses, last_updated });
+    await operator.call("PUT", "/locations/IN/TST/GONE", body);
+    await world.drain();
+  };
+  await send("AVAILABLE", 1);
+  await expect.poll(names).toContain("Place GONE");
+  await send("REMOVED", 2);
+  await expect.poll(names).not.toContain("Place GONE");
+  await send("AVAILABLE", 3);
+  await expect.poll(names).toContain("Place GONE");
+  const patched = { status: "REMOVED", last_updated: "2026-11-20T06:29:04Z" };
+  await operator.call("PATCH", "/locations/IN/TST/GONE/GONE-1", patched);
+  await expect.poll(names).not.toContain("Place GONE");
+});

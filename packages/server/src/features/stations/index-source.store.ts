@@ -34,7 +34,13 @@ export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "version"> & {
 };
 
 /** A location with its EVSEs, and the highest version among them. */
-export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
+export type Stored = {
+  row: IndexedLocation;
+  evses: IndexedEvse[];
+  version: number;
+  /** Its EVSEs are all REMOVED: there is nothing to find. */
+  isGone?: boolean;
+};
 /**
  * With the sum of all versions, by which two readings of a location can be compared. The highest version is not enough: of
  * two transactions that change a location, the one with the lower version may commit last.
@@ -76,7 +82,8 @@ function toStored(row: Row): Summed {
       connectors: text.slice(at),
     });
   }
-  return { row, evses, version: highest, sum };
+  const isGone = row.evses !== null && evses.length === 0;
+  return { row, evses, version: highest, sum, isGone };
 }
 
 /** A string that is written as JSON, or null. */

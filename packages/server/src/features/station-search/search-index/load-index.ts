@@ -208,7 +208,11 @@ export function apply(
   asked: ReadonlyMap<string, number> = new Map(),
 ): Fault[] {
   const faults: Fault[] = [];
-  for (const { row, evses, version } of stored) {
+  for (const { row, evses, version, isGone } of stored) {
+    if (isGone) {
+      index.remove(row.id, version);
+      continue;
+    }
     try {
       index.put(row, evses, version, now);
     } catch (error) {
