@@ -215,6 +215,7 @@ function describe(p: PartnerRecord, findings: string | null = null): string {
     versions_url: p.versions_url,
     hosts: p.hosts,
     token_encoding: p.token_encoding,
+    ocpi_version: p.ocpi_version,
     modules: p.endpoints.map(({ identifier }) => identifier),
     registered_at: p.registered_at,
     rotating_since: p.rotating_since,

@@ -56,6 +56,8 @@ export const PartnerRecord = z.object({
   /** Hosts it may name beyond the one of its versions URL. */
   hosts: z.array(z.string()),
   token_encoding: z.enum(["base64", "raw"]),
+  /** Of OCPI, which it speaks with us. */
+  ocpi_version: z.enum(["2.1.1", "2.2", "2.2.1", "2.3.0"]),
   roles: z.array(z.object({ role: z.string(), country_code: z.string(), party_id: z.string() })),
   /** For whom it may speak; `status` is what a hub says of its client. */
   parties: z.array(

@@ -1,4 +1,10 @@
-import { evseStatuses, readDateTime, writeDateTime } from "@voltmarg/ocpi";
+import {
+  evseStatuses,
+  readDateTime,
+  type VersionNumber,
+  versions,
+  writeDateTime,
+} from "@voltmarg/ocpi";
 import type { Charges } from "./charging/charges.ts";
 import type { ChargeRecord } from "./charging/charge-record.ts";
 import { type Answer, json } from "./http.ts";
@@ -29,6 +35,8 @@ export function createControl(options: {
   forget(operator: string): void;
   /** Renews the operator's tokens; returns the error, or null. */
   rotate(operator: string): Promise<string | null>;
+  /** Sets the versions of OCPI that the operator offers. */
+  offer(operator: string, some: readonly VersionNumber[]): void;
   /** Registers the operator at an eMSP with the token that eMSP issued; returns the error, or null. */
   introduce(operator: string, versionsUrl: string, token: string): Promise<string | null>;
   disturbed: Disturbances;
@@ -135,6 +143,14 @@ export function createControl(options: {
         party_id,
         disturbances: options.disturbed.of(party_id),
       })),
+    "POST /control/versions": ({ party_id, versions: named }) => {
+      if (typeof party_id !== "string" || !options.stationsOf(party_id))
+        return refuse("no such party_id");
+      const some = versions.filter((each) => Array.isArray(named) && named.includes(each));
+      if (some.length === 0) return refuse(`versions are some of ${versions.join(", ")}`);
+      options.offer(party_id, some);
+      return { party_id, versions: some };
+    },
     "GET /control/operators": () => options.operators(),
     "GET /control/sessions": () =>
       (documents("session") as ChargeRecord[]).map((record) => charges.wire(record)),

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { VersionNumber } from "@voltmarg/ocpi";
 import { createSchedule, type Actions, type Schedule } from "./schedule.ts";
 import { createCatalogue, operatorFacts } from "./catalogue/catalogue.ts";
 import { pictureAt } from "./catalogue/pictures.ts";
@@ -51,6 +52,8 @@ export type SimOptions = {
   stateDir?: string | null;
   /** Without its own timer nothing happens until `drain()`. */
   clock?: Clock;
+  /** The versions of OCPI that every operator offers; `/control/versions` changes one's. Default: 2.2.1. */
+  versions?: readonly VersionNumber[];
   /** Whether other drivers come and leave. */
   traffic?: boolean;
   /** The default scenario of a start. */
@@ -108,9 +111,14 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     const tokenA = createHash("sha256")
       .update(`${seed}/${facts.party_id}/token-a`)
       .digest("base64url");
+    let versions = options.versions ?? (["2.2.1"] as const);
     return {
       facts,
       base,
+      versions: () => versions,
+      offer: (some: readonly VersionNumber[]) => {
+        versions = some;
+      },
       versionsUrl,
       tokenA,
       stations: createStations(
@@ -130,6 +138,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
         operator: facts,
         tokenA,
         versionsUrl,
+        versions: () => versions,
         transport: disturbed.transport(facts.party_id, createTransport(closing.signal)),
         newId: randomUUID,
       }),
@@ -200,13 +209,14 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     operators,
     forget: (party) => unitOf(party)?.backoffice.forget(),
     rotate: (party) => unitOf(party)!.backoffice.rotate(),
+    offer: (party, some) => unitOf(party)!.offer(some),
     introduce: (party, versionsUrl, token) =>
       unitOf(party)!.backoffice.introduce(versionsUrl, token),
     disturbed,
     now,
     settle: pushes.flush,
   });
-  const servers = units.map(({ base, facts, stations, backoffice }) => ({
+  const servers = units.map(({ base, facts, stations, backoffice, versions }) => ({
     base,
     party: facts.party_id,
     ocpi: createOperatorServer({
@@ -215,6 +225,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
       backoffice,
       commands,
       wire: charges.wire,
+      versions,
       base,
       origin: () => url,
       onError,

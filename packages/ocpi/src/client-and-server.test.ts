@@ -113,7 +113,10 @@ describe("versions and registration", () => {
     const versions = await stranger.getVersions("https://peer.example/ocpi/versions");
     expect(versions).toMatchObject({
       ok: true,
-      data: [{ version: "2.2.1", url: "https://peer.example/ocpi/2.2.1" }],
+      data: [
+        { version: "2.2.1", url: "https://peer.example/ocpi/2.2.1" },
+        { version: "2.3.0", url: "https://peer.example/ocpi/2.3.0" },
+      ],
     });
     const details = await stranger.getVersionDetails("https://peer.example/ocpi/2.2.1");
     expect(details.ok && details.data.endpoints).toContainEqual({

@@ -7,6 +7,15 @@ export * from "./ids.ts";
 export * from "./transport.ts";
 export * from "./types/schemas.ts";
 export {
+  highestOf,
+  isAbove,
+  offeredVersions,
+  versionOf,
+  versions,
+  type VersionNumber,
+} from "./versions.ts";
+export { writeFor } from "./write-for.ts";
+export {
   capabilities,
   connectorTypes,
   evseStatuses,

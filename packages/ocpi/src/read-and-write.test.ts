@@ -137,7 +137,7 @@ describe("objects", () => {
       ...location,
       name: null,
       images: [null],
-      parking_places: [{ id: "x" }],
+      parking_bays: [{ id: "x" }],
       evses: [{ ...location.evses![0], status: "HIBERNATING", capabilities: ["TELEPORT"] }],
     });
     expect(result).toMatchObject({
@@ -145,7 +145,7 @@ describe("objects", () => {
       data: { evses: [{ status: "HIBERNATING", capabilities: ["TELEPORT"] }] },
     });
     expect(result.ok && "name" in result.data).toBe(false);
-    expect(result.ok && "parking_places" in result.data).toBe(false);
+    expect(result.ok && "parking_bays" in result.data).toBe(false);
     expect(result.ok && result.data.images).toEqual([]);
   });
   test("a status of RESERVED, as in the standard's prose, is read", () => {

@@ -107,7 +107,6 @@ const tariff: Tariff = write(writing.tariff, {
   start_date_time: "2026-01-01T00:00:00Z",
   end_date_time: "2027-01-01T00:00:00Z",
   energy_mix,
-  tax_included: "NO",
 });
 
 const charging_periods = [{ ...plain.cdr.charging_periods[0]!, tariff_id: "T-1" }];

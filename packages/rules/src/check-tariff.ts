@@ -1,18 +1,19 @@
 import type { PriceComponent, PriceLimit, Tariff, TariffRestrictions } from "./tariff.ts";
 
 /**
- * Refuses an OCPI 2.2.1 tariff whose price is not clear. Throws RangeError with a sentence that begins with the
+ * Refuses a tariff whose price is not clear. Throws RangeError with a sentence that begins with the
  * field, e.g. `tariff.elements[0].price_components[0].step_size is 0, …`.
  */
 export function checkTariff(tariff: Tariff): void {
   if (!/^[A-Za-z]{3}$/.test(tariff.currency)) {
     refuse("tariff.currency", "is missing: a price needs a currency of three letters");
   }
-  // A field of OCPI 2.3.0. "NO" and "N/A" mean the same as 2.2.1: prices are without VAT.
+  // A field of OCPI 2.3.0. "NO" and "N/A" mean the same as 2.2.1: prices are without VAT. With YES and rates, reading
+  // has taken the tax out.
   if (tariff.tax_included === "YES") {
     refuse(
       "tariff.tax_included",
-      "is YES, which is of OCPI 2.3.0: in a 2.2.1 tariff prices are without VAT",
+      "is YES, and a price names no vat: the price before tax is not known",
     );
   }
   tariff.elements.forEach(({ price_components, restrictions }, index) => {

@@ -1,5 +1,6 @@
+import { netPrice, withPercent } from "./net-price.ts";
 import { checkTariff } from "./check-tariff.ts";
-import { compare, exact, leastCommonMultiple, mul, type Exact } from "./exact.ts";
+import { compare, exact, leastCommonMultiple, type Exact } from "./exact.ts";
 import { DAYS_OF_WEEK } from "./days-of-week.ts";
 import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
 import type { Tariff, TariffDimensionType, TariffRestrictions } from "./tariff.ts";
@@ -100,15 +101,14 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
       for (const kwh of [when.minKwh, when.maxKwh]) if (kwh !== null) energies.add(kwh);
     }
     for (const component of element.price_components) {
-      const price = exact(component.price);
       const vat = component.vat == null ? null : exact(component.vat);
+      const price = netPrice(component);
       const candidate: Candidate = {
         elementIndex,
         restrictions,
         type: component.type,
         price,
-        priceInclVat:
-          vat === null ? price : mul(price, { n: 100n * vat.d + vat.n, d: 100n * vat.d }),
+        priceInclVat: vat === null ? price : withPercent(price, vat),
         vat,
         step: exact(component.step_size ?? 1),
         when,

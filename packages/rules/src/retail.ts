@@ -1,3 +1,4 @@
+import { netPrice, withPercent } from "./net-price.ts";
 import { add, exact, mul, roundHalfUp, toDecimalString, ZERO, type Exact } from "./exact.ts";
 import type { PriceComponent, PriceLimit, Tariff } from "./tariff.ts";
 
@@ -28,10 +29,14 @@ export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | nul
   if (factor.n === factor.d && perKwh.n === 0n && gst === null) return tariff;
 
   const component = (c: PriceComponent): PriceComponent => {
-    const raised = mul(exact(c.price), factor);
+    const raised = mul(netPrice(c), factor);
     const price = c.type === "ENERGY" ? add(raised, perKwh) : raised;
-    const sold = { ...c, price: toNumber(price.n < 0n ? ZERO : price) };
-    return gst === null ? sold : { ...sold, vat: toNumber(gst) };
+    const net = price.n < 0n ? ZERO : price;
+    const vat = gst ?? (c.vat == null ? null : exact(c.vat));
+    const sold = { ...c, price: toNumber(net), ...(gst === null ? {} : { vat: toNumber(gst) }) };
+    return c.price_incl_vat == null || vat === null
+      ? sold
+      : { ...sold, price_incl_vat: toNumber(withPercent(net, vat)) };
   };
   const limit = ({ excl_vat, incl_vat, ...rest }: PriceLimit): PriceLimit => {
     const excl = mul(exact(excl_vat), factor);

@@ -10,6 +10,8 @@ export type PriceComponent = {
   price: number;
   /** percent; absent: no VAT is applicable, which is not 0 % */
   vat?: number | null | undefined;
+  /** the price with VAT as the operator sent it (OCPI 2.3.0, `tax_included`): exact, where `price` is rounded */
+  price_incl_vat?: number | null | undefined;
   /** Wh or seconds, at least 1; FLAT has no unit for it */
   step_size: number;
 };
@@ -51,7 +53,7 @@ export type Tariff = {
   id: string;
   currency: string;
   type?: string | null | undefined;
-  /** of OCPI 2.3.0; a tariff with YES is refused */
+  /** of OCPI 2.3.0; YES here means that a price names no rate, so that the price before tax is unknown: refused */
   tax_included?: string | null | undefined;
   elements: readonly TariffElement[];
   min_price?: PriceLimit | null | undefined;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Pool } from "pg";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { listKnownDrivers } from "../src/features/accounts/known-drivers.store.ts";
 import { lockWaitingQuarantined } from "../src/features/billing/billing.store.ts";
 import { changedOfUsers, changedSince, highestOf } from "../src/features/charging/session.store.ts";
 import { isUnbilled, mayWait, waitsFor } from "../src/features/charging/index.ts";
@@ -125,11 +124,6 @@ const tickets = (on: Tx, wanted: Partial<TicketsWanted>) =>
 const row = { operator_id: "opr", id: "ses", ocpi_session_id: "s", user_id: "usr" };
 
 test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
-  [
-    "app_user_changed",
-    "a page of OCPI's tokens",
-    (on) => listKnownDrivers(on, { from: at, offset: 0, limit: 100 }),
-  ],
   [
     "evse_start_day_changed",
     "starts that were counted since the index looked last",

@@ -35,7 +35,9 @@ export type Partner = {
   answer: { result: string; timeout: number };
   /** Answers a command instead of `answer`; null breaks the connection. */
   onCommand?: (kind: string, body: Record<string, unknown>) => Partner["answer"] | null;
-  /** Calls our receiver under `/ocpi/emsp/2.2.1`, or that of the replica at an address; a text body is sent as it is. */
+  /** Of OCPI, that it calls us in. */
+  version: string;
+  /** Calls our receiver under `/ocpi/emsp/<version>`, or that of the replica at an address; a text body is sent as it is. */
   call(
     method: string,
     path: string,
@@ -62,9 +64,10 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
     shelf,
     commands,
     heard: [],
+    version: "2.2.1",
     answer: { result: "ACCEPTED", timeout: 30 },
     call: async (method, path, body, headers = {}, at = world.url) => {
-      const response = await fetch(`${at}/ocpi/emsp/2.2.1${path}`, {
+      const response = await fetch(`${at}/ocpi/emsp/${partner.version}${path}`, {
         method,
         headers: {
           authorization: `Token ${Buffer.from(token).toString("base64")}`,

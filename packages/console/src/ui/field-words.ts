@@ -18,6 +18,7 @@ const LABELS: Record<string, string> = {
   versions_url: "The operator's versions URL",
   token: "The operator's first token",
   token_encoding: "How it reads tokens",
+  ocpi_version: "Version of OCPI",
   allow_multi_charging: "Several charging sessions at once",
   whole: "Everything, not only what changed",
   until: "Until",

@@ -1,5 +1,5 @@
 import type { Tariff } from "@voltmarg/ocpi";
-import { compare, exact, type Fraction, fraction, multiply } from "./fraction.ts";
+import { add, compare, divide, exact, type Fraction, fraction, multiply } from "./fraction.ts";
 import type { WallTime } from "./local-time.ts";
 
 export type Dimension = "FLAT" | "ENERGY" | "TIME" | "PARKING_TIME";
@@ -45,12 +45,18 @@ export function readElements(tariff: Tariff): Element[] {
       return amount && multiply(amount, fraction(1000));
     };
     return {
-      components: price_components.map(({ type, price, vat = 0, step_size }) => ({
-        dimension: type as Dimension,
-        price: exact(price),
-        vat: exact(vat),
-        step: exact(step_size),
-      })),
+      components: price_components.map(
+        ({ type, price, price_incl_vat: incl, vat = 0, step_size }) => ({
+          dimension: type as Dimension,
+          // OCPI 2.3.0 tax_included: the price as sent is the exact one.
+          price:
+            incl === undefined
+              ? exact(price)
+              : divide(multiply(exact(incl), fraction(100)), add(fraction(100), exact(vat))),
+          vat: exact(vat),
+          step: exact(step_size),
+        }),
+      ),
       reservation: restrictions.reservation ?? null,
       clock:
         start_time === undefined && end_time === undefined

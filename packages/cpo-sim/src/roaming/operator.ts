@@ -11,6 +11,7 @@ import {
   type Session,
   type Tariff,
   type Token,
+  type VersionNumber,
 } from "@voltmarg/ocpi";
 import type { ChargeRecord } from "../charging/charge-record.ts";
 import type { Commands } from "../commands.ts";
@@ -25,11 +26,12 @@ export function createOperatorServer(options: {
   backoffice: RegistrationDesk;
   commands: Commands;
   wire(record: ChargeRecord): Session;
+  versions: () => readonly VersionNumber[];
   base: string;
   origin: () => string;
   onError(error: unknown): void;
 }) {
-  const { store, stations, backoffice, commands, wire, base, origin, onError } = options;
+  const { store, stations, backoffice, commands, wire, versions, base, origin, onError } = options;
   const { facts, tariffs } = stations.catalogue;
   const operator = facts.party_id;
 
@@ -76,6 +78,7 @@ export function createOperatorServer(options: {
     role: "CPO",
     base,
     origin,
+    versions,
     maxLimit: 500,
     authenticate: backoffice.authenticate,
     onError,

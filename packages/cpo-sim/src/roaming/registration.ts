@@ -3,6 +3,7 @@ import {
   createOcpiClient,
   type Credentials,
   type Endpoint,
+  highestOf,
   type OcpiClient,
   type Party,
   type Peer,
@@ -11,6 +12,7 @@ import {
   sameId,
   statusCodes,
   type Transport,
+  type VersionNumber,
   done,
 } from "@voltmarg/ocpi";
 import type { Store } from "../store.ts";
@@ -24,7 +26,13 @@ type Registration = {
   previous: string | null;
   endpoints: Endpoint[];
   parties: Party[];
+  /** Absent: stored by an earlier release. */
+  version?: VersionNumber;
+  theirVersions?: string;
 };
+
+/** How the eMSP called. */
+type Called = { token: string; version: VersionNumber };
 
 const needed = [
   ["sessions", "RECEIVER"],
@@ -35,12 +43,14 @@ const needed = [
 
 export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>;
 
-/** OCPI 2.2.1 credentials, the side that issued TOKEN_A. One eMSP per operator. */
+/** OCPI credentials, the side that issued TOKEN_A. One eMSP per operator. */
 export function createRegistrationDesk(options: {
   store: Store;
   operator: Party & { name: string; website: string };
   tokenA: string;
   versionsUrl: () => string;
+  /** Those that this operator offers. */
+  versions: () => readonly VersionNumber[];
   transport: Transport;
   newId: () => string;
 }) {
@@ -84,18 +94,31 @@ export function createRegistrationDesk(options: {
     ],
   });
 
-  /** Looks up the endpoints of a peer that has just registered. */
-  async function register(theirs: Credentials, previous: string): Promise<Reply<Credentials>> {
-    const client = createOcpiClient({ transport, token: theirs.token, from: operator, newId });
-    const versions = await client.getVersions(theirs.url);
-    if (!versions.ok)
-      return refuse(statusCodes.unableToUseClientApi, `versions: ${versions.message}`);
-    const version = versions.data.find((each) => each.version === "2.2.1");
-    if (!version) return refuse(statusCodes.unsupportedVersion, "this operator speaks OCPI 2.2.1");
-    const details = await client.getVersionDetails(version.url);
-    if (!details.ok)
-      return refuse(statusCodes.unableToUseClientApi, `version details: ${details.message}`);
-    const { endpoints } = details.data;
+  /** The highest version that both know, with the eMSP's endpoints; a text: why there is none. */
+  async function spokenBy(
+    url: string,
+    token: string,
+    mutual: readonly VersionNumber[] = options.versions(),
+  ): Promise<{ version: VersionNumber; endpoints: Endpoint[] } | string> {
+    const client = createOcpiClient({ transport, token, from: operator, peer: "EMSP", newId });
+    const listed = await client.getVersions(url);
+    if (!listed.ok) return `versions: ${listed.message}`;
+    const highest = highestOf(listed.data, mutual);
+    if (!highest) return `this operator speaks OCPI ${mutual.join(", ")}`;
+    const details = await client.getVersionDetails(highest.named.url);
+    if (!details.ok) return `version details: ${details.message}`;
+    return { version: highest.version, endpoints: details.data.endpoints };
+  }
+
+  /** Looks up the endpoints of a peer that has just registered, in the version that it chose. */
+  async function register(
+    version: VersionNumber,
+    theirs: Credentials,
+    previous: string,
+  ): Promise<Reply<Credentials>> {
+    const spoken = await spokenBy(theirs.url, theirs.token, [version]);
+    if (typeof spoken === "string") return refuse(statusCodes.unableToUseClientApi, spoken);
+    const { endpoints } = spoken;
     const missing = needed.find(
       ([id, role]) => !endpoints.some((e) => e.identifier === id && e.role === role),
     );
@@ -105,7 +128,8 @@ export function createRegistrationDesk(options: {
     const parties = theirs.roles
       .filter(({ role }) => sameId(role, "EMSP"))
       .map(({ country_code, party_id }) => ({ country_code, party_id }));
-    save({ tokenB: theirs.token, tokenC, previous, endpoints, parties });
+    const theirVersions = theirs.url;
+    save({ tokenB: theirs.token, tokenC, previous, endpoints, parties, version, theirVersions });
     return done(ours(tokenC));
   }
 
@@ -115,8 +139,8 @@ export function createRegistrationDesk(options: {
     forget,
     handlers: {
       get: ({ token }: { token: string }) => done(ours(token)),
-      post: (_: unknown, theirs: Credentials) => register(theirs, tokenA),
-      put: ({ token }: { token: string }, theirs: Credentials) => register(theirs, token),
+      post: ({ version }: Called, theirs: Credentials) => register(version, theirs, tokenA),
+      put: ({ version, token }: Called, theirs: Credentials) => register(version, theirs, token),
       delete: () => {
         forget();
         return done();
@@ -124,21 +148,26 @@ export function createRegistrationDesk(options: {
     },
     /** Registers the operator at an eMSP that issued a token to it. Returns the error, or null. */
     introduce: async (theirVersions: string, theirTokenA: string): Promise<string | null> => {
-      const first = createOcpiClient({ transport, token: theirTokenA, from: operator, newId });
-      const versions = await first.getVersions(theirVersions);
-      if (!versions.ok) return `versions: ${versions.message}`;
-      const version = versions.data.find((each) => each.version === "2.2.1");
-      const details = version && (await first.getVersionDetails(version.url));
-      if (!details?.ok) return "no OCPI 2.2.1";
-      const { endpoints } = details.data;
+      const spoken = await spokenBy(theirVersions, theirTokenA);
+      if (typeof spoken === "string") return spoken;
+      const { endpoints, version } = spoken;
       const tokenC = randomBytes(24).toString("base64url");
       const parties: Party[] = [];
       // The eMSP calls back with the token before it answers.
-      save({ tokenB: theirTokenA, tokenC, previous: null, endpoints, parties });
+      save({
+        tokenB: theirTokenA,
+        tokenC,
+        previous: null,
+        endpoints,
+        parties,
+        version,
+        theirVersions,
+      });
       const client = createOcpiClient({
         transport,
         token: theirTokenA,
         endpoints,
+        version,
         from: operator,
         newId,
       });
@@ -149,18 +178,23 @@ export function createRegistrationDesk(options: {
       }
       const { token, roles } = answer.data;
       for (const { country_code, party_id } of roles) parties.push({ country_code, party_id });
-      save({ tokenB: token, tokenC, previous: null, endpoints, parties });
+      save({ tokenB: token, tokenC, previous: null, endpoints, parties, version, theirVersions });
       return null;
     },
-    /** Renews both tokens by a PUT from our side. Returns the error, or null. */
+    /**
+     * Renews both tokens by a PUT from our side, in the highest version that both know. Returns the error, or null.
+     */
     rotate: async (): Promise<string | null> => {
       const registration = load();
       if (!registration) return "not registered";
-      const { tokenB, tokenC, endpoints } = registration;
+      const { tokenB, tokenC, theirVersions } = registration;
+      if (!theirVersions) return "their versions are not known";
+      const spoken = await spokenBy(theirVersions, tokenB);
+      if (typeof spoken === "string") return spoken;
       const client = createOcpiClient({
         transport,
         token: tokenB,
-        endpoints,
+        ...spoken,
         from: operator,
         newId,
       });
@@ -172,18 +206,19 @@ export function createRegistrationDesk(options: {
         save(registration);
         return answer.message;
       }
-      save({ ...load()!, tokenB: answer.data.token });
+      save({ ...load()!, ...spoken, tokenB: answer.data.token });
       return null;
     },
     /** Credentials to call the eMSP, or null while it is not registered. */
     client: (): OcpiClient | null => {
       const registration = load();
       if (!registration) return null;
-      const { tokenB, endpoints, parties } = registration;
+      const { tokenB, endpoints, parties, version } = registration;
       return createOcpiClient({
         transport,
         token: tokenB,
         endpoints,
+        ...(version && { version }),
         from: operator,
         ...(parties[0] && { to: parties[0] }),
         newId,

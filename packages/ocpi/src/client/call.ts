@@ -7,6 +7,8 @@ import type { Party } from "../ids.ts";
 import { parseJson } from "../json.ts";
 import { type Method, routingHeaders, type Transport, Unsent } from "../transport.ts";
 import { type Endpoint, read } from "../types/schemas.ts";
+import type { VersionNumber } from "../versions.ts";
+import { writeFor } from "../write-for.ts";
 
 export type Failure = {
   ok: false;
@@ -27,7 +29,11 @@ export type ClientOptions = {
   transport: Transport;
   /** The credentials token the peer gave us. */
   token: string;
-  /** `raw` for peers that do not decode Base64. */
+  /** Of the connection; default: 2.2.1. */
+  version?: VersionNumber;
+  /** What the peer is, which decides the interfaces of OCPI 2.1.1. Default: CPO. */
+  peer?: "CPO" | "EMSP";
+  /** `raw` for peers that do not decode Base64; always so in OCPI 2.1.1. */
   tokenEncoding?: "base64" | "raw";
   /** From the peer's version details; without them only versions can be called. */
   endpoints?: readonly Endpoint[];
@@ -58,10 +64,12 @@ export type Caller = ReturnType<typeof createCaller>;
 
 /** One OCPI request and its envelope. Never throws for an error of the peer or the network. */
 export function createCaller(options: ClientOptions) {
-  const { transport, token, tokenEncoding, from, to, newId } = options;
+  const { transport, token, from, to, newId, version = "2.2.1" } = options;
+  const tokenEncoding = version === "2.1.1" ? "raw" : options.tokenEncoding;
 
   async function call(request: Call): Promise<Result<unknown>> {
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const sent = writeFor(version, request.body);
+    const body = sent === undefined ? undefined : JSON.stringify(sent);
     const ids = { requestId: newId(), correlationId: request.correlationId ?? newId() };
     const begun = performance.now();
     const address = addressOf(request, options.endpoints);
@@ -70,7 +78,7 @@ export function createCaller(options: ClientOptions) {
         ...address,
         ...ids,
         request: body ?? "",
-        sent: request.body,
+        sent,
         ...came,
         milliseconds: performance.now() - begun,
       });

@@ -30,6 +30,7 @@ import {
   write,
   writing,
 } from "../types/schemas.ts";
+import { descriptions, versionOf, withRole } from "../versions.ts";
 import { asAnswer, type CommandKind } from "../types/commands.ts";
 import {
   type Call,
@@ -41,11 +42,11 @@ import {
 } from "./call.ts";
 import { crawl, type ListQuery, type Page } from "./pages.ts";
 
-/** A list whose values may be extended by later OCPI versions: one unknown entry does not hide the others. */
+/** One unknown entry of a later version does not hide the others. */
 const looseList = z.array(z.unknown());
 
 /**
- * The client end of OCPI 2.2.1, for both parties. Every call answers `{ok: true, data}` or a Failure;
+ * The client end of OCPI, for both parties. Every call answers `{ok: true, data}` or a Failure;
  * only objects of ours that are not valid OCPI throw. START_SESSION is never repeated here, nor anything else.
  */
 export function createOcpiClient(options: ClientOptions) {
@@ -99,7 +100,6 @@ export function createOcpiClient(options: ClientOptions) {
 
   return {
     // Configuration modules, both parties
-
     getVersions: async (url: string): Promise<Result<Version[]>> => {
       const answer = await caller.ask(looseList, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
@@ -114,8 +114,11 @@ export function createOcpiClient(options: ClientOptions) {
       const shape = z.object({ version: z.string(), endpoints: looseList });
       const answer = await caller.ask(shape, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
+      const version = versionOf(answer.data.version);
+      const rolesNamed = version === null || descriptions[version].roles;
       const endpoints = answer.data.endpoints.flatMap((each) => {
-        const endpoint = caller.read(reading.endpoint, each);
+        const named = rolesNamed ? each : withRole(each, options.peer ?? "CPO");
+        const endpoint = caller.read(reading.endpoint, named);
         return endpoint.ok ? [endpoint.data] : [];
       });
       return { ...answer, data: { version: answer.data.version, endpoints } };
@@ -289,7 +292,6 @@ export function createOcpiClient(options: ClientOptions) {
       ),
   };
 }
-
 export type OcpiClient = ReturnType<typeof createOcpiClient>;
 
 // OCPI 2.2.1 mod_tokens: a token is known by uid and type, and the type travels as a query parameter.

@@ -37,7 +37,10 @@ describe("an address", () => {
     const { server } = provider({ base: "", origin: () => origin });
     origin = "http://127.0.0.1:9";
     const versions = await ask(server, "GET", "/versions");
-    expect(versions.envelope.data).toEqual([{ version: "2.2.1", url: "http://127.0.0.1:9/2.2.1" }]);
+    expect(versions.envelope.data).toEqual([
+      { version: "2.2.1", url: "http://127.0.0.1:9/2.2.1" },
+      { version: "2.3.0", url: "http://127.0.0.1:9/2.3.0" },
+    ]);
     const details = await ask(server, "GET", "/2.2.1");
     expect(details.envelope.data).toMatchObject({
       version: "2.2.1",
@@ -122,7 +125,7 @@ describe("the headers of an answer", () => {
     await ask(server, "GET", oneTariff, "", { "OCPI-to-party-id": "VMT" });
     expect(contexts[0]).toMatchObject({ from: cpo, to: emsp });
     expect(Object.keys(contexts[1]!).toSorted()).toEqual(
-      ["peer", "requestId", "correlationId", "token", "raw"].toSorted(),
+      ["peer", "version", "requestId", "correlationId", "token", "raw"].toSorted(),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { sameParty } from "../ids.ts";
 import { asAnswer, type CommandKind, commandKinds } from "../types/commands.ts";
 import { reading } from "../types/schemas.ts";
+import type { VersionNumber } from "../versions.ts";
 import type { EmspHandlers, Peer } from "./handlers.ts";
 import { invalid, missing, type Reply } from "./reply.ts";
 import { locationRoutes } from "./location-routes.ts";
@@ -9,7 +10,7 @@ import { matching, owned, ownerPairs, type Route, withBody } from "./routes.ts";
 /** The interfaces of OCPI 2.2.1 that an eMSP offers. */
 export function emspRoutes<P extends Peer>(
   handlers: EmspHandlers<P>,
-  cdrUrl: (id: string) => string,
+  cdrUrl: (version: VersionNumber, id: string) => string,
 ): Route<P>[] {
   const { locations, tariffs, sessions, cdrs, tokens, clients, commandResult } = handlers;
   const routes: Route<P>[] = [];
@@ -112,7 +113,11 @@ export function emspRoutes<P extends Peer>(
             const reply = await cdrs.post(context, cdr);
             if (!reply.ok) return reply;
             const id = reply.data?.id ?? cdr.id;
-            return { ok: true, status: reply.status ?? 200, headers: { location: cdrUrl(id) } };
+            return {
+              ok: true,
+              status: reply.status ?? 200,
+              headers: { location: cdrUrl(context.version, id) },
+            };
           }),
       },
       { ...row, method: "GET", path: [":"], run: ({ context }, id) => cdrs.get(context, id) },

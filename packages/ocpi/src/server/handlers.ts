@@ -26,13 +26,21 @@ import type {
   Token,
   TokenPatch,
 } from "../types/schemas.ts";
+import type { VersionNumber } from "../versions.ts";
 import type { Reply } from "./reply.ts";
 
 /** The caller, as returned by `authenticate`. Without `registered` only versions and credentials answer. */
-export type Peer = { registered: boolean; parties: readonly Party[] };
+export type Peer = {
+  registered: boolean;
+  parties: readonly Party[];
+  /** The one that it speaks with us, if known. */
+  version?: VersionNumber;
+};
 
 export type Context<P extends Peer> = {
   peer: P;
+  /** Of the address that was called. */
+  version: VersionNumber;
   /** Routing headers, when the peer sent them. */
   from?: Party;
   to?: Party;

@@ -39,12 +39,16 @@ export type Route<P extends Peer> = {
 
 /** `address`: ids of the address, used if the body lacks them. */
 export function withBody<S extends z.ZodMiniType, R>(
-  { body, now, note }: Pick<Incoming<Peer>, "body" | "now" | "note">,
+  { body, now, note, context }: Pick<Incoming<Peer>, "body" | "now" | "note" | "context">,
   schema: S,
   run: (value: z.output<S>) => R,
   address?: Readonly<Record<string, string>>,
 ): R | Reply<never> {
-  const parsed = read(schema, body, { now, address });
+  const { parties } = context.peer;
+  // OCPI 2.1.1 names no party in an object.
+  const [first] = parties;
+  const owner = first && parties.every((each) => sameParty(each, first)) ? first : undefined;
+  const parsed = read(schema, body, { now, address, owner });
   note(parsed.findings);
   return parsed.ok ? run(parsed.data) : invalid(parsed.message);
 }
@@ -74,3 +78,27 @@ export const ownerPairs = (owner: Party, body: Partial<Party>) =>
     ["country_code", owner.country_code, body.country_code],
     ["party_id", owner.party_id, body.party_id],
   ] as const;
+
+export function pathSegments(path: string, area: string): string[] | null {
+  if (!path.startsWith(`${area}/`)) return null;
+  try {
+    return path
+      .slice(area.length + 1)
+      .replace(/\/+$/, "")
+      .split("/")
+      .map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+export function fits<P extends Peer>(
+  route: Route<P>,
+  [module, ...rest]: readonly string[],
+): boolean {
+  return (
+    route.module === module &&
+    route.path.length === rest.length &&
+    route.path.every((part, index) => part === rest[index] || (part === ":" && rest[index] !== ""))
+  );
+}

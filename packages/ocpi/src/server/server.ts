@@ -12,9 +12,10 @@ import { emspRoutes } from "./emsp-routes.ts";
 import type { Context, CpoHandlers, EmspHandlers, Peer } from "./handlers.ts";
 import { pagingHeaders, readPage } from "./paging.ts";
 import { envelopeOf, type Reply } from "./reply.ts";
-import type { Route } from "./routes.ts";
+import { fits, pathSegments, type Route } from "./routes.ts";
+import { descriptions, offeredVersions, type VersionNumber, versions } from "../versions.ts";
+import { writeFor } from "../write-for.ts";
 
-const ocpiVersion = "2.2.1";
 const configurationModules = new Set(["credentials", "hubclientinfo"]);
 
 export type ServerRequest = {
@@ -39,6 +40,8 @@ type Common<P extends Peer> = {
   authenticate(token: string, functional: boolean): Promise<P | null> | P | null;
   /** Accepts a peer's call, or returns the seconds after which to retry: HTTP 429. */
   enter?(peer: P): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
+  /** The versions to offer to everybody; a peer with an older one is offered that as well. Default: those in use. */
+  versions?: readonly VersionNumber[] | (() => readonly VersionNumber[]);
   /** Upper bound of a page (X-Limit). */
   maxLimit?: number;
   /** Epoch milliseconds: an object without a date counts as changed now. Default: the machine's clock. */
@@ -57,29 +60,47 @@ export type ServerOptions<P extends Peer> = Common<P> &
 type Seen<P extends Peer> = Pick<
   Exchange,
   "requestId" | "correlationId" | "sent" | "statusCode"
-> & { peer: P | null; segments: readonly string[] | null };
+> & { peer: P | null; version: VersionNumber | null; segments: readonly string[] | null };
 
-/** The server side of OCPI 2.2.1: a function from request to response, for any HTTP framework. */
+/** The server side of OCPI: a function from request to response, for any HTTP framework. */
 export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   const { base, authenticate, maxLimit = 100, onError } = options;
   const origin = () => (typeof options.origin === "string" ? options.origin : options.origin());
-  const area = `${base}/${options.role.toLowerCase()}/${ocpiVersion}`;
+  const offered = () =>
+    typeof options.versions === "function"
+      ? options.versions()
+      : (options.versions ?? offeredVersions);
+  const areaOf = (version: VersionNumber) => `${base}/${options.role.toLowerCase()}/${version}`;
   const routes: Route<P>[] = [
     ...credentialsRoutes(options.handlers.credentials),
     ...(options.role === "EMSP"
-      ? emspRoutes(options.handlers, (id) => `${origin()}${area}/cdrs/${encodeURIComponent(id)}`)
+      ? emspRoutes(
+          options.handlers,
+          (version, id) => `${origin()}${areaOf(version)}/cdrs/${encodeURIComponent(id)}`,
+        )
       : cpoRoutes(options.handlers)),
   ];
 
-  const versions = (): Version[] => [
-    { version: ocpiVersion, url: `${origin()}${base}/${ocpiVersion}` },
-  ];
-  const details = (): VersionDetails => {
+  const versionsFor = ({ version }: P): readonly VersionNumber[] =>
+    version && !offered().includes(version) ? [version, ...offered()] : offered();
+  const listVersions = (peer: P): Version[] =>
+    versionsFor(peer).map((version) => ({ version, url: `${origin()}${base}/${version}` }));
+  const details = (version: VersionNumber): VersionDetails => {
     const seen = new Map<string, Endpoint>();
     for (const { module, role } of routes) {
-      seen.set(module, { identifier: module, role, url: `${origin()}${area}/${module}` });
+      const url = `${origin()}${areaOf(version)}/${module}`;
+      const interfaceRole = descriptions[version].roles ? { role } : {};
+      seen.set(module, { identifier: module, ...interfaceRole, url } as Endpoint);
     }
-    return { version: ocpiVersion, endpoints: [...seen.values()] };
+    return { version, endpoints: [...seen.values()] };
+  };
+  /** The version in an address, with the segments behind it. */
+  const placeIn = (path: string): { version: VersionNumber; segments: string[] } | null => {
+    for (const version of versions) {
+      const segments = pathSegments(path, areaOf(version));
+      if (segments) return { version, segments };
+    }
+    return null;
   };
 
   async function identify(request: Pick<ServerRequest, "headers">, functional: boolean) {
@@ -105,16 +126,18 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
 
   async function handle(request: ServerRequest): Promise<ServerResponse> {
     const begun = performance.now();
+    const place = placeIn(request.path);
     const seen: Seen<P> = {
       peer: null,
-      segments: pathSegments(request.path, area),
+      version: place?.version ?? null,
+      segments: place?.segments ?? null,
       requestId: header(request.headers, "x-request-id") ?? randomUUID(),
       correlationId: header(request.headers, "x-correlation-id") ?? randomUUID(),
       sent: undefined,
       statusCode: null,
     };
     const response = await respond(request, seen);
-    const { peer, segments, ...rest } = seen;
+    const { peer, segments, version: _, ...rest } = seen;
     if (peer)
       options.onExchange?.(peer, {
         ...rest,
@@ -154,7 +177,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
           ...(module && !configurationModules.has(module) ? routingHeaders(to, from) : {}),
           ...headers,
         },
-        body: JSON.stringify(envelope),
+        body: JSON.stringify(seen.version ? writeEnvelope(seen.version, envelope) : envelope),
       };
     };
     let leave = () => {};
@@ -178,15 +201,17 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
       if (entered) ({ leave } = entered);
 
       const path = request.path.replace(/\/+$/, "");
-      if (path === `${base}/versions` || path === `${base}/${ocpiVersion}`) {
+      const detailed = versionsFor(peer).find((each) => path === `${base}/${each}`);
+      if (path === `${base}/versions` || detailed) {
         if (request.method !== "GET") {
           return refuse(405, "only GET is offered here", { allow: "GET" });
         }
-        return answer(200, ok(path.endsWith("/versions") ? versions() : details()));
+        return answer(200, ok(detailed ? details(detailed) : listVersions(peer)));
       }
       if (!peer.registered && module !== "credentials") {
         return refuse(401, "this token is for registration only", { "www-authenticate": "Token" });
       }
+      // Of every version: what was called before a peer moved up may still come in.
       const there = segments ? routes.filter((route) => fits(route, segments)) : [];
       if (there.length === 0) return refuse(404, "no such address");
       const route = there.find(({ method }) => method === request.method);
@@ -208,6 +233,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
 
       const context: Context<P> = {
         peer,
+        version: seen.version!,
         ...(from && { from }),
         ...(to && { to }),
         requestId,
@@ -249,28 +275,10 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   return { handle, refuseStranger };
 }
 
+const writeEnvelope = (version: VersionNumber, { data, ...rest }: Envelope): Envelope =>
+  data === undefined ? rest : { data: writeFor(version, data), ...rest };
+
 /** RFC 9110: a 405 lists the allowed methods; the credentials endpoint is the only one that can produce it. */
 function allow(reply: Reply<unknown> & { ok: false }): Record<string, string> {
   return reply.status === 405 ? { allow: "GET, POST, PUT, DELETE" } : {};
-}
-
-function pathSegments(path: string, area: string): string[] | null {
-  if (!path.startsWith(`${area}/`)) return null;
-  try {
-    return path
-      .slice(area.length + 1)
-      .replace(/\/+$/, "")
-      .split("/")
-      .map(decodeURIComponent);
-  } catch {
-    return null;
-  }
-}
-
-function fits<P extends Peer>(route: Route<P>, [module, ...rest]: readonly string[]): boolean {
-  return (
-    route.module === module &&
-    route.path.length === rest.length &&
-    route.path.every((part, index) => part === rest[index] || (part === ":" && rest[index] !== ""))
-  );
 }

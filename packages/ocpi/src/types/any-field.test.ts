@@ -67,7 +67,6 @@ const OBJECTS: [string, z.ZodMiniType, object, string[]][] = [
       "party_id",
       "id",
       "currency",
-      "tax_included",
       "min_price",
       "min_price.*",
       "max_price",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { credentialsForms } from "./newer-shapes.ts";
 import type { Leaf } from "./scalars.ts";
 import type { locationSchemas } from "./locations.ts";
 
@@ -11,6 +12,7 @@ const moduleIds = [
   "commands",
   "credentials",
   "hubclientinfo",
+  "invoicereconciliation",
   "locations",
   "sessions",
   "tariffs",
@@ -36,17 +38,21 @@ export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locatio
       status: leaf.oneOf(connectionStatuses),
       last_updated: leaf.dateTime(),
     }),
-    credentials: z.object({
-      token: leaf.text(64).check(z.regex(/^[\x21-\x7e]{1,64}$/, "not a credentials token")),
-      url: leaf.url(),
-      roles: leaf.some(
-        z.object({
-          role: leaf.oneOf(roles),
-          business_details: places.businessDetails,
-          party_id: leaf.code(3),
-          country_code: leaf.code(2),
-        }),
-      ),
-    }),
+    credentials: leaf.forms(
+      z.object({
+        token: leaf.text(64).check(z.regex(/^[\x21-\x7e]{1,64}$/, "not a credentials token")),
+        url: leaf.url(),
+        roles: leaf.some(
+          z.object({
+            role: leaf.oneOf(roles),
+            business_details: places.businessDetails,
+            party_id: leaf.code(3),
+            country_code: leaf.code(2),
+          }),
+        ),
+        hub_party_id: leaf.maybe(leaf.text(5)),
+      }),
+      credentialsForms,
+    ),
   };
 }

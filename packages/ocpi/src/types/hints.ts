@@ -13,7 +13,13 @@ export type ReadAs = { value: unknown; as: string };
 export type Assume = (around: Raw, dated: string) => ReadAs | undefined;
 
 /** A field of an object that is read from another field, or from another form. */
-export type Form = { from: string; to: string; value: unknown };
+export type Form = {
+  from: string;
+  to: string;
+  value: unknown;
+  /** It is the standard's, in another version: no finding. */
+  quiet?: true;
+};
 export type Forms = (raw: Raw) => readonly Form[];
 
 /** How a schema is read leniently. */

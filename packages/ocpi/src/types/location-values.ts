@@ -61,6 +61,9 @@ export const connectorTypes = [
   "NEMA_14_50",
   "PANTOGRAPH_BOTTOM_UP",
   "PANTOGRAPH_TOP_DOWN",
+  // OCPI 2.3.0
+  "MCS",
+  "SAE_J3400",
   "TESLA_R",
   "TESLA_S",
 ] as const;
@@ -119,6 +122,10 @@ export const parkingRestrictions = [
   "DISABLED",
   "CUSTOMERS",
   "MOTORCYCLES",
+  // OCPI 2.3.0
+  "EMPLOYEES",
+  "TAXIS",
+  "TENANTS",
 ] as const;
 
 export const imageCategories = [
@@ -142,4 +149,21 @@ export const energySources = [
   "WATER",
 ] as const;
 
-export const tokenTypes = ["AD_HOC_USER", "APP_USER", "OTHER", "RFID"] as const;
+export const tokenTypes = ["AD_HOC_USER", "APP_USER", "EMAID", "OTHER", "RFID"] as const;
+
+// OCPI 2.3.0
+export const connectorCapabilities = [
+  "ISO_15118_2_PLUG_AND_CHARGE",
+  "ISO_15118_20_PLUG_AND_CHARGE",
+] as const;
+export const vehicleTypes = [
+  "MOTORCYCLE",
+  "PERSONAL_VEHICLE",
+  "PERSONAL_VEHICLE_WITH_TRAILER",
+  "VAN",
+  "SEMI_TRACTOR",
+  "RIGID",
+  "TRUCK_WITH_TRAILER",
+  "BUS",
+  "DISABLED",
+] as const;

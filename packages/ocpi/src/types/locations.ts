@@ -10,6 +10,7 @@ import {
 import type { Leaf } from "./scalars.ts";
 import {
   capabilities,
+  connectorCapabilities,
   connectorTypes,
   energySources,
   evseStatuses,
@@ -19,9 +20,10 @@ import {
   parkingTypes,
   powerTypes,
   tokenTypes,
+  vehicleTypes,
 } from "./location-values.ts";
 
-// OCPI 2.2.1 mod_locations
+// OCPI mod_locations, 2.2.1 with what 2.3.0 adds
 export function locationSchemas(leaf: Leaf) {
   const { maybe, wanted, assumed, many } = leaf;
   const changed = () => assumed(leaf.dateTime(), asItsWhole);
@@ -56,6 +58,30 @@ export function locationSchemas(leaf: Leaf) {
     supplier_name: maybe(leaf.text(64)),
     energy_product_name: maybe(leaf.text(64)),
   });
+  // OCPI 2.3.0. Only its id is required: what is known of a bay helps, what is not does not matter.
+  const parking = z.object({
+    id: leaf.id(36),
+    physical_reference: maybe(leaf.text(12)),
+    vehicle_types: wanted(many(leaf.oneOf(vehicleTypes))),
+    max_vehicle_weight: maybe(leaf.number()),
+    max_vehicle_height: maybe(leaf.number()),
+    max_vehicle_length: maybe(leaf.number()),
+    max_vehicle_width: maybe(leaf.number()),
+    parking_space_length: maybe(leaf.number()),
+    parking_space_width: maybe(leaf.number()),
+    dangerous_goods_allowed: maybe(leaf.flag()),
+    direction: maybe(leaf.oneOf(["PARALLEL", "PERPENDICULAR", "ANGLE"])),
+    drive_through: maybe(leaf.flag()),
+    restricted_to_type: wanted(leaf.flag()),
+    reservation_required: wanted(leaf.flag()),
+    time_limit: maybe(leaf.number()),
+    roofed: maybe(leaf.flag()),
+    images: maybe(many(image)),
+    lighting: maybe(leaf.flag()),
+    refrigeration_outlet: maybe(leaf.flag()),
+    standards: maybe(many(leaf.text(255))),
+    apds_reference: maybe(leaf.text(255)),
+  });
   const exceptionalPeriod = z.object({
     period_begin: leaf.dateTime(),
     period_end: leaf.dateTime(),
@@ -86,6 +112,7 @@ export function locationSchemas(leaf: Leaf) {
       // The first known tariff is the price: without one of them it may be the wrong one.
       tariff_ids: maybe(z.array(leaf.id(36))),
       terms_and_conditions: maybe(leaf.url()),
+      capabilities: maybe(many(leaf.oneOf(connectorCapabilities))),
       last_updated: changed(),
     }),
     connectorForms,
@@ -110,7 +137,16 @@ export function locationSchemas(leaf: Leaf) {
     physical_reference: maybe(leaf.text(16)),
     directions: maybe(many(displayText)),
     parking_restrictions: maybe(many(leaf.oneOf(parkingRestrictions))),
+    parking: maybe(
+      many(
+        z.object({
+          parking_id: leaf.id(36),
+          evse_position: maybe(leaf.oneOf(["LEFT", "RIGHT", "CENTER"])),
+        }),
+      ),
+    ),
     images: maybe(many(image)),
+    accepted_service_providers: maybe(many(leaf.text(50))),
     last_updated: changed(),
   });
   const location = leaf.forms(
@@ -148,6 +184,7 @@ export function locationSchemas(leaf: Leaf) {
         ),
       ),
       parking_type: maybe(leaf.oneOf(parkingTypes)),
+      parking_places: maybe(many(parking)),
       evses: maybe(many(evse)),
       directions: maybe(many(displayText)),
       operator: maybe(businessDetails),
@@ -159,6 +196,7 @@ export function locationSchemas(leaf: Leaf) {
       charging_when_closed: maybe(leaf.flag()),
       images: maybe(many(image)),
       energy_mix: maybe(energyMix),
+      help_phone: maybe(leaf.text(25)),
       last_updated: changed(),
     }),
     locationForms,

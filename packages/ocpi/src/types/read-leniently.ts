@@ -49,8 +49,11 @@ export function readLeniently(
 ): { data: unknown; findings: Finding[] } | { refused: Finding[] } {
   const reading: Reading = { notes: [], dated: writeDateTime(now) };
   const addressed = withIds(value, address, "in its address", reading);
-  const isOwned = isOf(schema, "object") && "party_id" in schema._zod.def.shape;
-  const owned = isOwned ? withIds(addressed, owner, "the only party", reading) : addressed;
+  const party = isOf(schema, "object") ? schema._zod.def.shape["party_id"] : undefined;
+  const owned =
+    party && !isOf(party, "optional")
+      ? withIds(addressed, owner, "the only party", reading)
+      : addressed;
   const read = take(schema, owned, null, reading);
   if (!(read instanceof Unreadable)) return { data: read, findings: findingsOf(reading.notes) };
   return {
@@ -139,7 +142,8 @@ function takeObject(
 function inItsForm(schema: Schema, raw: Raw, path: Path, { notes }: Reading): Raw {
   const forms = hintOf(schema)?.forms?.(raw) ?? [];
   if (forms.length === 0) return raw;
-  for (const { from, to } of forms) {
+  for (const { from, to, quiet } of forms) {
+    if (quiet) continue;
     const as = from === to ? `${to} of an older version` : to;
     notes.push(readAs({ above: path, key: from }, "of OCPI 2.1.1", as, raw[from]));
   }

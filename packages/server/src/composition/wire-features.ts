@@ -2,7 +2,6 @@ import {
   createAccounts,
   findKnownDriver,
   getUser,
-  listKnownDrivers,
   lockNumber,
   mobileOf,
   numberNamed,
@@ -185,10 +184,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       () => charging.api,
       () => billing.api,
     ),
-    drivers: {
-      list: (query) => listKnownDrivers(database.db, query),
-      find: (uid) => findKnownDriver(database.db, uid),
-    },
+    drivers: { find: (uid) => findKnownDriver(database.db, uid) },
     charges: charging.api.atOperator,
   });
 

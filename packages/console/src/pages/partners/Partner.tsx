@@ -101,6 +101,7 @@ const factsOf = (of: PartnerRecord) =>
     ["Kind", of.partner_type === "HUB" ? "Hub" : "Operator"],
     ["Versions URL", of.versions_url ? <code key="v">{of.versions_url}</code> : null],
     ["Further hosts", of.hosts.join(", ") || "none"],
+    ["Speaks OCPI", of.ocpi_version],
     ["Reads tokens", of.token_encoding === "raw" ? "as they are" : "in Base64, as OCPI 2.2.1 says"],
     ["Added", <At key="a" at={of.created_at} />],
     ["Registered", <At key="r" at={of.registered_at} />],

@@ -8,5 +8,5 @@ export { createSignIn } from "./sign-in.ts";
 export { createSignInMemory } from "./sign-in-memory.ts";
 export { sidsThatHold, signInHolds } from "./sign-in.store.ts";
 export { SOCIAL_CALLBACK } from "./social.routes.ts";
-export { findKnownDriver, listKnownDrivers } from "./known-drivers.store.ts";
+export { findKnownDriver } from "./known-drivers.store.ts";
 export { getUser } from "./user.ts";

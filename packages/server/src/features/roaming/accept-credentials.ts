@@ -2,6 +2,7 @@ import {
   done,
   refuse,
   statusCodes,
+  type Context,
   type Credentials,
   type CredentialsHandlers,
   type Reply,
@@ -26,8 +27,8 @@ export function credentialsHandlers(
 ): CredentialsHandlers<OperatorPeer> {
   return {
     get: async ({ token }) => done(ourCredentials(deps, token)),
-    post: ({ peer }, credentials) => accept(deps, peer, credentials, onChanged),
-    put: ({ peer }, credentials) => accept(deps, peer, credentials, onChanged),
+    post: (context, credentials) => accept(deps, context, credentials, onChanged),
+    put: (context, credentials) => accept(deps, context, credentials, onChanged),
     delete: async ({ peer }) => {
       await forgetRegistration(deps.database.db, peer.operatorId);
       onChanged();
@@ -38,12 +39,12 @@ export function credentialsHandlers(
 }
 
 /**
- * Reads the partner's versions with its new token, then answers with a new token of ours. The token of this call stays
+ * The partner chose the version by the address it called. Reads its versions with its new token, then answers with a new token of ours. The token of this call stays
  * valid until the new one is used: after a lost answer the partner can repeat the call.
  */
 async function accept(
   deps: RoamingDeps,
-  peer: OperatorPeer,
+  { peer, version }: Pick<Context<OperatorPeer>, "peer" | "version">,
   credentials: Credentials,
   onChanged: () => void,
 ): Promise<Reply<Credentials>> {
@@ -56,12 +57,12 @@ async function accept(
   const hosts = hostsOf(operator);
   const firstTime = operator.versions_url === null && operator.hosts.length === 0;
   if (firstTime) hosts.add(new URL(credentials.url).host.toLowerCase());
-  const client = clientFor(deps, operator, credentials.token, { hosts });
-  const read = await readEndpoints(client, credentials.url);
+  const client = clientFor(deps, operator, credentials.token, { hosts, version });
+  const read = await readEndpoints(client, credentials.url, [version]);
   if (!read.ok) return replyOf(read);
   const token = newSecret();
   const kept = await deps.database.transact(async (tx) => {
-    const stored = await keepIntroduction(deps, tx, operator, credentials, read.endpoints);
+    const stored = await keepIntroduction(deps, tx, operator, credentials, read);
     if (stored.ok) {
       await setPendingToken(tx, operator.id, token);
       await askSync(deps, tx, operator.id);

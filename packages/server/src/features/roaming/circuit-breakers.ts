@@ -7,6 +7,7 @@ import {
   type Party,
   type Transport,
   type TransportRequest,
+  type VersionNumber,
 } from "@voltmarg/ocpi";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -98,6 +99,7 @@ export function hostsOf(operator: Pick<OperatorRow, "versions_url" | "hosts">): 
 
 type ClientMore = {
   endpoints?: readonly Endpoint[];
+  version?: VersionNumber;
   to?: Party;
   owner?: Party | undefined;
   hosts?: ReadonlySet<string>;
@@ -119,6 +121,7 @@ export function clientFor(
   return createOcpiClient({
     transport: transportOf(deps, operator, more.hosts ?? hostsOf(operator)),
     token,
+    version: more.version ?? operator.ocpi_version,
     tokenEncoding: operator.token_encoding,
     ...(endpoints ? { endpoints } : {}),
     from: { country_code: deps.party.countryCode, party_id: deps.party.partyId },

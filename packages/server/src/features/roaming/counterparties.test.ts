@@ -70,7 +70,7 @@ test("a partner may write for its own party first, then for the others of its co
     { country_code: "DE", party_id: "ONE" },
     { country_code: "IN", party_id: "TWO" },
   ];
-  const peer = { registered: true, operatorId: OPERATOR, kind: "CPO" };
+  const peer = { registered: true, operatorId: OPERATOR, kind: "CPO", version: "2.2.1" };
   expect(await peers.authenticate("ours", true)).toEqual({
     ...peer,
     own,

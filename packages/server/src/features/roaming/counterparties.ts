@@ -66,6 +66,7 @@ export function createPeers(deps: RoamingDeps): Peers {
         own,
         operatorId: operator.id,
         kind: operator.kind,
+        version: operator.ocpi_version,
       },
       pending: operator.pending_token_hash === hash,
       until,

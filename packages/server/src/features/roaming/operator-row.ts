@@ -1,4 +1,4 @@
-import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
+import type { Credentials, Endpoint, Party, VersionNumber } from "@voltmarg/ocpi";
 import { columnsOf } from "../../platform/database/database.ts";
 
 export type PartnerKind = "CPO" | "HUB";
@@ -25,6 +25,8 @@ export type OperatorRow = {
   /** Hosts that its URLs may have besides the one of its versions URL. */
   hosts: string[];
   token_encoding: "base64" | "raw";
+  /** Of OCPI, which it speaks with us. */
+  ocpi_version: VersionNumber;
   our_token_hash: string | null;
   pending_token_hash: string | null;
   introduction_hash: string | null;
@@ -70,6 +72,7 @@ export const operatorColumns = columnsOf<OperatorRow>({
   roles: true,
   hosts: true,
   token_encoding: true,
+  ocpi_version: true,
   our_token_hash: true,
   pending_token_hash: true,
   introduction_hash: true,

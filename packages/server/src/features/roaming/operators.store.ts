@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
+import type { Credentials, Endpoint, Party, VersionNumber } from "@voltmarg/ocpi";
 import {
   one,
   planKept,
@@ -119,6 +119,10 @@ export const setTheirIntroduction = (on: Queryable, id: string, sealed: string, 
     on,
   );
 
+/** The version in which it is about to be introduced: our list of versions must name it. */
+export const setVersion = (on: Queryable, id: string, version: VersionNumber) =>
+  sql`update operator set ocpi_version = ${version} where id = ${id}`.execute(on);
+
 /** Its EVSEs are shown as unknown after so long without a word. */
 const SILENT_SECONDS = 900;
 
@@ -132,6 +136,7 @@ export type Registration = {
   /** Encrypted. */
   theirToken: string;
   endpoints: readonly Endpoint[];
+  version: VersionNumber;
   versionsUrl: string;
   roles: Credentials["roles"];
   /** Null: it waits for the back office. */
@@ -145,6 +150,7 @@ export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
   heard(
     id,
     sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
+        ocpi_version = ${r.version},
         versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.party?.country_code ?? null},
         party_id = ${r.party?.party_id ?? null}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
         last_contact_at = ${r.at}, last_success_at = ${r.at}

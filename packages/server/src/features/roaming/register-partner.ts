@@ -1,9 +1,12 @@
 import {
+  highestOf,
   sameParty,
+  versions,
   type Credentials,
   type Endpoint,
   type OcpiClient,
   type Party,
+  type VersionNumber,
 } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
 import {
@@ -18,8 +21,6 @@ import {
 import { divideClaims } from "./evse-claims.ts";
 import { partiesOf, partiesOfOthers, replaceParties } from "./parties.store.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
-
-export const VERSION = "2.2.1";
 
 /** Modules that an operator must offer. */
 const NEEDED = [
@@ -55,21 +56,29 @@ export type Refusal = {
   message: string;
 };
 
-/** Reads a partner's versions and version details: the endpoints to call. */
+/** A partner's endpoints, and the version they are of. */
+export type Spoken = { version: VersionNumber; endpoints: Endpoint[] };
+
+/**
+ * Reads a partner's versions and version details: the endpoints to call in the highest version that both know. `only`: in
+ * the one that the partner chose.
+ */
 export async function readEndpoints(
   client: OcpiClient,
   versionsUrl: string,
-): Promise<{ ok: true; endpoints: Endpoint[] } | Refusal> {
-  const versions = await client.getVersions(versionsUrl);
-  if (!versions.ok) return unreachable("versions", versions.message);
-  const wanted = versions.data.find((each) => each.version === VERSION);
-  if (!wanted)
+  only: readonly VersionNumber[] = versions,
+): Promise<({ ok: true } & Spoken) | Refusal> {
+  const listed = await client.getVersions(versionsUrl);
+  if (!listed.ok) return unreachable("versions", listed.message);
+  const highest = highestOf(listed.data, only);
+  if (!highest)
     return {
       ok: false,
       reason: "VERSION",
-      message: `the partner does not speak OCPI ${VERSION}`,
+      message: `the partner does not speak OCPI ${only.toReversed().join(", ")}`,
     };
-  const details = await client.getVersionDetails(wanted.url);
+  const { version } = highest;
+  const details = await client.getVersionDetails(highest.named.url);
   if (!details.ok) return unreachable("version details", details.message);
   const { endpoints } = details.data;
   const missing = NEEDED.filter(
@@ -79,7 +88,7 @@ export async function readEndpoints(
     const names = missing.map(([id]) => id).join(", ");
     return { ok: false, reason: "ENDPOINTS", message: `the partner lacks the modules ${names}` };
   }
-  return { ok: true, endpoints };
+  return { ok: true, version, endpoints };
 }
 
 const unreachable = (step: string, message: string): Refusal => ({
@@ -111,7 +120,7 @@ export async function keepIntroduction(
   tx: Tx,
   operator: OperatorRow,
   credentials: Credentials,
-  endpoints: readonly Endpoint[],
+  { version, endpoints }: Spoken,
 ): Promise<{ ok: true } | Refusal> {
   const found = rolesFor(operator.kind, credentials);
   if (!found)
@@ -133,6 +142,7 @@ export async function keepIntroduction(
     );
   await storeRegistration(tx, operator.id, {
     theirToken: deps.encryption.encrypt(credentials.token),
+    version,
     endpoints,
     versionsUrl: credentials.url,
     roles: credentials.roles,

@@ -1,9 +1,11 @@
+import { highestOf, isAbove } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
 import {
   keepIntroduction,
   ourCredentials,
   readEndpoints,
   type Refusal,
+  type Spoken,
 } from "./register-partner.ts";
 import { clientFor } from "./circuit-breakers.ts";
 import {
@@ -13,6 +15,7 @@ import {
   setPendingToken,
   setRotating,
   setTheirIntroduction,
+  setVersion,
   tokenHash,
   type NewOperator,
   type OperatorRow,
@@ -63,10 +66,10 @@ export async function resumeRegistration(
 
   const read = await readEndpoints(clientFor(deps, operator, tokenA), operator.versions_url);
   if (!read.ok) return read;
-  const { endpoints } = read;
   const tokenB = newSecret();
+  await setVersion(db, operator.id, read.version);
   await setPendingToken(db, operator.id, tokenB);
-  const answered = await clientFor(deps, operator, tokenA, { endpoints }).postCredentials(
+  const answered = await clientFor(deps, operator, tokenA, read).postCredentials(
     ourCredentials(deps, tokenB),
   );
   if (!answered.ok) {
@@ -77,11 +80,29 @@ export async function resumeRegistration(
       message: `credentials: ${answered.message}`,
     };
   }
-  return finish(deps, operator, answered.data, endpoints, tokenB);
+  return finish(deps, operator, answered.data, read, tokenB);
 }
 
 /**
- * Renews both tokens by a PUT. Our old token stays valid until the partner answers or uses the new one; without
+ * Moves a partner up to a higher version that both know by now, with new tokens. Sessions go on: until the partner answers,
+ * the old endpoints and tokens are used. True: it has moved.
+ */
+export async function moveUp(deps: RoamingDeps, operator: OperatorRow): Promise<boolean> {
+  if (!operator.their_token || !operator.registered_at || !operator.versions_url) return false;
+  const client = clientFor(deps, operator, deps.encryption.decrypt(operator.their_token));
+  const listed = await client.getVersions(operator.versions_url);
+  const highest = listed.ok ? highestOf(listed.data) : null;
+  if (!highest || !isAbove(highest.version, operator.ocpi_version)) return false;
+  const moved = await rotate(deps, operator.id);
+  const { ocpi_version: from } = operator;
+  const about = { operator: operator.id, from, to: highest.version };
+  if (moved.ok) deps.logger.info(about, "a partner moved up to a higher version");
+  else deps.logger.warn({ ...about, reason: moved.message }, "a partner could not move up");
+  return moved.ok;
+}
+
+/**
+ * Renews both tokens by a PUT, in the highest version that both know. Our old token stays valid until the partner answers or uses the new one; without
  * an answer the next synchronisation repeats it.
  */
 export async function rotate(deps: RoamingDeps, operatorId: string): Promise<RegisterResult> {
@@ -94,9 +115,9 @@ export async function rotate(deps: RoamingDeps, operatorId: string): Promise<Reg
   const ours = newSecret();
   await setPendingToken(db, operator.id, ours);
   await setRotating(db, operator.id, deps.clock.now());
-  const client = clientFor(deps, operator, theirs, { endpoints: read.endpoints });
+  const client = clientFor(deps, operator, theirs, read);
   const answered = await client.putCredentials(ourCredentials(deps, ours));
-  if (answered.ok) return finish(deps, operator, answered.data, read.endpoints, ours);
+  if (answered.ok) return finish(deps, operator, answered.data, read, ours);
   const certain =
     answered.reason === "unsent" ||
     answered.reason === "ocpi" ||
@@ -113,14 +134,14 @@ async function finish(
   deps: RoamingDeps,
   operator: OperatorRow,
   theirs: Parameters<typeof keepIntroduction>[3],
-  endpoints: Parameters<typeof keepIntroduction>[4],
+  spoken: Spoken,
   ours: string,
 ): Promise<RegisterResult> {
   const { database } = deps;
   // The answer may not move the partner to another host than the one we called.
   const moved = { ...theirs, url: operator.versions_url! };
   const kept = await database.transact(async (tx) => {
-    const stored = await keepIntroduction(deps, tx, operator, moved, endpoints);
+    const stored = await keepIntroduction(deps, tx, operator, moved, spoken);
     if (stored.ok) {
       await promoteToken(tx, operator.id, tokenHash(ours));
       await setRotating(tx, operator.id, null);

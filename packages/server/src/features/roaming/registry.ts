@@ -241,6 +241,7 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
     versions_url: o.versions_url,
     hosts: o.hosts,
     token_encoding: o.token_encoding,
+    ocpi_version: o.ocpi_version,
     roles: o.roles.map(({ role, country_code, party_id }) => ({ role, country_code, party_id })),
     parties: parties.map(({ role, country_code, party_id, name, status }) => ({
       role,

@@ -118,13 +118,6 @@ export type DriverToken = {
 
 /** Drivers, as OCPI tokens. */
 export type Drivers = {
-  /** Oldest change first; `total` counts all that match the period. */
-  list(query: {
-    from?: Date;
-    to?: Date;
-    offset: number;
-    limit: number;
-  }): Promise<{ drivers: DriverToken[]; total: number }>;
   /** By the token's uid, case-insensitively. */
   find(uid: string): Promise<DriverToken | null>;
 };

@@ -91,11 +91,11 @@ export async function sendCommand(
   const operator = await findOperator(db, order.operatorId);
   const to = await addresseeOf(deps, operator, order.party, place?.locationId);
   const client = registeredClient(deps, operator, to ? { to } : {});
-  if (!client) {
+  if (!operator || !client) {
     await reportOutcome(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
     return;
   }
-  const response_url = `${deps.publicUrl}${OCPI_BASE}/emsp/2.2.1/commands/${order.kind}/${order.commandId}`;
+  const response_url = `${deps.publicUrl}${OCPI_BASE}/emsp/${operator.ocpi_version}/commands/${order.kind}/${order.commandId}`;
   const answer = await send(deps, client, order, response_url);
   const outcome = outcomeOf(answer);
   if (answer.ok) await noteContact(db, order.operatorId, deps.clock.now());

@@ -5,7 +5,7 @@ import { dropFindings } from "./findings.store.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
 import { pullCatalogue, type PullResult } from "./pull-catalogue.ts";
 import { pullCdrs, pullSessions } from "./pull.ts";
-import { resumeRegistration, rotate } from "./register.ts";
+import { moveUp, resumeRegistration, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clearSyncAsked, dueForSync, setSyncDue } from "./sync.store.ts";
 import { createTally } from "./count-findings.ts";
@@ -124,6 +124,8 @@ async function pullAll(
   const now = deps.clock.now();
   const tally = createTally();
   const whole = asked ?? isWholeDue(operator, now);
+  // A partner that did not announce its new version is asked as seldom.
+  if (whole) await moveUp(deps, operator);
   const catalogue = { since: since(operator.seen_until, now), whole };
   const pulled = await pullCatalogue(deps, id, catalogue, tally);
   if (!pulled.ok) {

@@ -12,7 +12,6 @@ const OPERATOR = "opr_1";
 const own = { country_code: "IN", party_id: "HUB" };
 
 let database: Database;
-const asked: unknown[] = [];
 let valid = true;
 /** Sessions that are over. */
 let over: string[] = [];
@@ -34,10 +33,6 @@ const deps = () =>
     drivers: {
       find: async (uid: string) =>
         uid.toLowerCase() === USER ? { userId: USER, valid, changedAt: START } : null,
-      list: async (query: object) => {
-        asked.push(query);
-        return { drivers: [{ userId: USER, valid: false, changedAt: new Date(0) }], total: 7 };
-      },
     },
   }) as unknown as RoamingDeps;
 
@@ -128,23 +123,8 @@ describe("a partner", () => {
   beforeEach(async () => {
     valid = true;
     over = [];
-    asked.length = 0;
     await sql`delete from operator_command`.execute(database.db);
     await sql`delete from token_authorization`.execute(database.db);
-  });
-
-  test("lists tokens of a period, which ends and begins where it says", async () => {
-    const page = { offset: 3, limit: 2 };
-    const { list } = tokensSender(deps());
-    expect(await list(context(), page)).toMatchObject({
-      items: [{ uid: USER, valid: false, last_updated: "1970-01-01T00:00:00Z" }],
-      total: 7,
-    });
-    const [date_from, date_to] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
-    await list(context(), { ...page, date_from });
-    await list(context(), { ...page, date_to });
-    const [from, to] = [new Date(date_from), new Date(date_to)];
-    expect(asked).toStrictEqual([page, { ...page, from }, { ...page, to }]);
   });
 
   test.each<[string, Partial<Start>, boolean]>([

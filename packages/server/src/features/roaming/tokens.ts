@@ -40,18 +40,11 @@ export function tokenOf(
   };
 }
 
-/** OCPI 2.2.1 mod_tokens, sender: our drivers, and whether one of them may charge now. */
+/** OCPI mod_tokens, sender: what operators must know in advance, and whether a driver may charge now. */
 export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<OperatorPeer>["tokens"]> {
   return {
-    list: async (_context, { date_from, date_to, offset, limit }) => {
-      const { drivers, total } = await deps.drivers.list({
-        ...(date_from === undefined ? {} : { from: new Date(date_from) }),
-        ...(date_to === undefined ? {} : { to: new Date(date_to) }),
-        offset,
-        limit,
-      });
-      return { items: drivers.map((driver) => tokenOf(deps, driver)), total };
-    },
+    // Drivers of an app are never listed: the token in a start is all that an operator gets.
+    list: () => ({ items: [], total: 0 }),
     authorize: async ({ peer, from }, uid, type, place) => {
       const driver = sameId(type, TYPE) ? await deps.drivers.find(uid) : null;
       if (!driver) return missing("no such token", statusCodes.unknownToken);
