@@ -185,3 +185,14 @@ test("many points compared with many legs give the same as each with each", () =
     }),
   );
 });
+
+test.each([-179.8, 179.8, -179.99, 179.99])(
+  "a route across the date line is as near to a point at %d° as each of its legs",
+  (longitude) => {
+    const legs = legsOf([at(0, 179.5), at(0.1, -179.9), at(0, -179.5)], 20);
+    const point = at(0.2, longitude);
+    const best = Math.min(...legs.map(({ a, b }) => offWay(point, a, b).km));
+    expect(best).toBeLessThan(30);
+    expect(offLegs(legs)(point).km).toBeCloseTo(best, 6);
+  },
+);

@@ -47,6 +47,24 @@ describe("[T-13] a charging curve from a driver's own sessions", () => {
     expect(powerAt(curve, 85)).toBeCloseTo(40 * 0.375, 1);
   });
 
+  test("is learned from periods of up to a tenth of the battery", () => {
+    const periodsOf = (percents: number) => {
+      const minutes = (((percents / 100) * BATTERY) / CHARGE_EFFICIENCY / 40) * 60;
+      const samples = Array.from({ length: Math.floor(95 / percents) }, (_, nth) => ({
+        percent: 5 + (nth + 1) * percents,
+        kw: 40,
+        minutes,
+      }));
+      return three({ plugKw: 120, samples });
+    };
+    expect(
+      curveOf(periodsOf(9.9))!
+        .slice(0, 9)
+        .every(({ kw }) => kw === 40),
+    ).toBe(true);
+    expect(curveOf(periodsOf(10.1))).toBeNull();
+  });
+
   test("leaves out what the plug limited, and what was seen below it", () => {
     const weak = session(late, { plugKw: 30 });
     // Up to 80 % only the plug is seen; beyond, the vehicle.

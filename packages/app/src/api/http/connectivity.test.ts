@@ -6,11 +6,16 @@ import { reportAnswer, isOnline, onConnectivityChange } from "./connectivity.ts"
 import { request } from "./request.ts";
 
 // What a browser with a network says, wherever that leads.
-Object.defineProperty(globalThis, "navigator", { value: { onLine: true } });
+const browser = Object.assign(new EventTarget(), { onLine: true });
+Object.defineProperty(globalThis, "navigator", { value: browser });
 Object.assign(globalThis, {
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
+  addEventListener: browser.addEventListener.bind(browser),
+  removeEventListener: browser.removeEventListener.bind(browser),
 });
+const network = (onLine: boolean) => {
+  browser.onLine = onLine;
+  browser.dispatchEvent(new Event(onLine ? "online" : "offline"));
+};
 
 let service: Awaited<ReturnType<typeof startService>>;
 let stop: () => void;
@@ -63,4 +68,22 @@ test("[N-1] a service that was silent is asked again by itself", async () => {
   service = await startService((_, response) => json(response, { status: "ok" }), Number(port));
   await expect.poll(isOnline, { timeout: 10_000 }).toBe(true);
   expect(service.seen.map(({ url }) => url)).toEqual(["/healthz"]);
+});
+
+test("[N-1] a device without a network says so at once, and again when it has one", () => {
+  network(false);
+  expect([isOnline(), told]).toEqual([false, [false]]);
+  network(true);
+  expect([isOnline(), told]).toEqual([true, [false, true]]);
+});
+
+test("[N-1] who stopped listening hears of neither the network nor the service", async () => {
+  stop();
+  network(false);
+  network(true);
+  await service.close();
+  await call("/api/a");
+  await expect.poll(isOnline).toBe(false);
+  reportAnswer();
+  expect(told).toEqual([]);
 });

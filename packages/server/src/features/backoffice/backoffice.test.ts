@@ -546,6 +546,33 @@ describe("[L-8] the whitelist", () => {
     expect(await listed()).not.toContain(one.id);
   });
 
+  test("answers each entry with itself, also when there are others for the same driver or place", async () => {
+    const [one, two] = [await world.signUp(), await world.signUp()];
+    const company = await newCompany(world);
+    const [first, second] = world.cpo.operators;
+    const add = async (body: object) =>
+      (await world.call(backoffice.addToWhitelist, { ...bootstrap, body })).body.data;
+    const whoms = [{ mobile: one.mobile }, { mobile: two.mobile }, { company_id: company }];
+    const wheres = [
+      { location_id: "loc_1" },
+      { location_id: "loc_2" },
+      { operator: first!.name },
+      { operator: second!.name },
+    ];
+    const pairs = whoms.flatMap((whom) => wheres.map((where) => Object.assign({}, whom, where)));
+    const added = [];
+    for (const pair of pairs) added.push(await add(pair));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(pairs.length);
+    for (const [nth, pair] of pairs.entries()) {
+      const entry = await add(pair);
+      expect(entry, JSON.stringify(pair)).toEqual(added[nth]);
+      expect(entry.location_id).toBe("location_id" in pair ? pair.location_id : null);
+      const whom = "mobile" in pair ? [`+91${pair.mobile}`, null] : [null, company];
+      expect([entry.driver?.mobile ?? null, entry.company?.id ?? null]).toEqual(whom);
+    }
+    expect(new Set(added.map(({ operator_id }) => operator_id)).size).toBe(3);
+  });
+
   test.each([
     [{ mobile: "9999999999" }, "INVALID_INPUT"],
     [{ mobile: "9999999999", company_id: "com_x", location_id: "l" }, "INVALID_INPUT"],

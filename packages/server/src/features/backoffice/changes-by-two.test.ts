@@ -8,7 +8,8 @@ let own: OwnOperator;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  own = await openOwnOperator();
+  const price_components = [{ type: "ENERGY", price: 10, vat: 18, step_size: 1 }];
+  own = await openOwnOperator({ CHEAP: [{ price_components }] });
   for (const [name, role] of [
     ["asha", "finance"],
     ["bela", "finance"],
@@ -51,12 +52,15 @@ const refusedTo = async (by: string, id: string) => {
 describe("[B-2] a change of prices", () => {
   test.each([
     ["ten percent more", { markup_percent: 10 }, true],
+    ["half a percent more", { markup_percent: 0.5 }, true],
     ["exactly a quarter more", { markup_percent: 25 }, true],
     ["a little more than a quarter", { markup_percent: 25.01 }, false],
     ["a thousandth below the operator's price", { markup_percent: -0.001 }, false],
     ["almost nothing for every operator", { markup_percent: -99.9 }, false],
     ["ten paise a kWh less", { per_kwh_add: -0.1 }, false],
     ["fifty paise a kWh more", { per_kwh_add: 0.5 }, true],
+    ["a quarter more at the cheapest plug", { per_kwh_add: 2.5 }, true],
+    ["more than a quarter at the cheapest plug alone", { per_kwh_add: 2.6 }, false],
     ["ten rupees a kWh more", { per_kwh_add: 10 }, false],
     ["another GST", { gst_percent: 5 }, true],
     ["twice the price from tomorrow on", { markup_percent: 100, from: "2099-01-01" }, false],
@@ -106,6 +110,23 @@ describe("[B-2] a change of prices", () => {
       "select credential, outcome from desk_audit where route = '/provider/v1/retail-rules' and parameters ? 'confirmed_by'",
     );
     expect(rows).toEqual([{ credential: "asha", outcome: "OK" }]);
+  });
+
+  test("that leaves a price to a rule below what the operator is owed waits, however small it is", async () => {
+    expect(await set({ operator: "tst", markup_percent: 5 })).toBe("OK");
+    await confirm(await set({ markup_percent: -5 }), "bela");
+    const removed = await own.world.refused(provider.deleteRetailRule, {
+      token: token("asha"),
+      query: { operator: "tst" },
+    });
+    const { approval } = removed.body as unknown as { approval: { id: string } };
+    const shown = await own.world.call(desk.getApproval, {
+      token: token("bela"),
+      params: { id: approval.id },
+    });
+    expect(shown.body.data.reason).toBe("Operator TST is owed more than the price");
+    // What was below already and stays so is no change.
+    expect(await set({ customer_type: "CORPORATE", markup_percent: 5 })).toBe("OK");
   });
 
   test("is confirmed neither by its proposer nor by a token that the proposer made", async () => {

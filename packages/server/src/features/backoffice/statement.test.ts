@@ -1,5 +1,5 @@
 import { companies, backoffice, type CompanyStatement, type Settlement } from "@voltmarg/contract";
-import { monthBounds } from "@voltmarg/rules";
+import { monthBounds, monthOf } from "@voltmarg/rules";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -109,10 +109,23 @@ describe("[B-2] a company's statement", () => {
   });
 
   test("of any bills and payments has sums equal to its lines, and months join without a gap", async () => {
+    // Both ends of a month are the last and the first of something.
+    const moment = fc
+      .record({
+        month: fc.constantFrom("2026-09", "2026-10", "2026-11"),
+        at: fc.oneof(
+          fc.constantFrom(0, 0.999999999),
+          fc.double({ min: 0, max: 0.999, noNaN: true }),
+        ),
+      })
+      .map(({ month, at }) => {
+        const { from, until } = monthBounds(month);
+        return new Date(Math.floor(from.getTime() + at * (until.getTime() - from.getTime())));
+      });
     const booking = fc.record({
-      month: fc.constantFrom("2026-09", "2026-10", "2026-11"),
-      // Both ends of a month are the last and the first of something.
-      at: fc.oneof(fc.constantFrom(0, 0.999999999), fc.double({ min: 0, max: 0.999, noNaN: true })),
+      /** A bill without a CDR, and when its CDR came. */
+      moments: fc.tuple(moment, moment),
+      isReplaced: fc.boolean(),
       net: fc.integer({ min: 0, max: 5_000_000 }),
       gst: fc.integer({ min: 0, max: 900_000 }),
       paid: fc.boolean(),
@@ -122,15 +135,20 @@ describe("[B-2] a company's statement", () => {
       fc.asyncProperty(fc.array(booking, { maxLength: 12 }), async (bookings) => {
         const id = await newCompany(world);
         let expected = 0;
-        for (const [index, { month, at, net, gst, paid }] of bookings.entries()) {
-          const { from, until } = monthBounds(month);
-          const time = new Date(
-            Math.floor(from.getTime() + at * (until.getTime() - from.getTime())),
-          );
+        let lines = 0;
+        for (const [index, { moments, isReplaced, net, gst, paid }] of bookings.entries()) {
+          const [first, later] = moments.toSorted((a, b) => a.getTime() - b.getTime());
           const amount = net + gst;
-          expected += paid ? -amount : amount;
-          if (paid) await book(id, "PAYMENT", `payment:${index}`, amount, time, null);
-          else await bookBill(id, driver.id, { net, gst, at: time });
+          const isCredited = isReplaced && !paid && amount > 0;
+          expected += paid ? -amount : isCredited ? 0 : amount;
+          if (paid) await book(id, "PAYMENT", `payment:${index}`, amount, first!, null);
+          else {
+            const bill = await bookBill(id, driver.id, { net, gst, at: first! });
+            if (isCredited) await replaceBill(id, driver.id, bill, amount, [first!, later!]);
+          }
+          // Within one month the session counts once, by its CDR.
+          const isOne = monthOf(first!) === monthOf(later!);
+          lines += isCredited ? (isOne ? 0 : 2) : 1;
         }
         let closing = 0;
         let count = 0;
@@ -155,7 +173,7 @@ describe("[B-2] a company's statement", () => {
           count += statement.bills.length + statement.payments.length;
         }
         expect(closing).toBe(expected);
-        expect(count).toBe(bookings.length);
+        expect(count).toBe(lines);
         expect((await accountOf(world, id)).owed_minor).toBe(expected);
       }),
       { numRuns: 25 },
@@ -166,7 +184,7 @@ describe("[B-2] a company's statement", () => {
 /** A move on a company's account: what it pays raises it, a bill lowers it. */
 const book = (
   id: string,
-  kind: "PAYMENT" | "CHARGE",
+  kind: "PAYMENT" | "CHARGE" | "CORRECTION",
   idem: string,
   paise: number,
   at: Date,
@@ -182,9 +200,9 @@ const book = (
       sessionId: null,
       cdrId,
       postings: [
-        kind === "PAYMENT"
-          ? { source: ["system", "bank"], destination: [id, "receivable"], amount: BigInt(paise) }
-          : { source: [id, "receivable"], destination: ["system", "sales"], amount: BigInt(paise) },
+        kind === "CHARGE"
+          ? { source: [id, "receivable"], destination: ["system", "sales"], amount: BigInt(paise) }
+          : { source: ["system", "bank"], destination: [id, "receivable"], amount: BigInt(paise) },
       ],
     }),
   );
@@ -194,7 +212,8 @@ async function bookBill(
   companyId: string,
   userId: string,
   { net, gst, at }: { net: number; gst: number; at: Date },
-): Promise<void> {
+  creditOf: string | null = null,
+): Promise<string> {
   const id = `cdr_made_${++bills}`;
   const wire = {
     location: { name: "Baner", city: "Pune" },
@@ -204,14 +223,31 @@ async function bookBill(
     amount_minor: net + gst,
   };
   await world.database.pool.query(
-    `insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body, created_at)
-     values ($1, $2, null, 'IN', 'AAA', $2, $3, $3, $4, '{}', $5)`,
-    [userId, id, net + gst, wire, at],
+    `insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body, created_at, credit_of)
+     values ($1, $2, null, 'IN', 'AAA', $2, $3, $3, $4, '{}', $5, $6)`,
+    [userId, id, net + gst, wire, at, creditOf],
   );
   await world.database.transact(async (tx) => {
     await addReference(tx, `cdr:${id}`, { user_id: userId, session_id: "ses_none" });
   });
-  await book(companyId, "CHARGE", `bill:${id}`, net + gst, at, id);
+  await book(companyId, creditOf ? "CORRECTION" : "CHARGE", `bill:${id}`, net + gst, at, id);
+  return id;
+}
+
+/** A bill without a CDR whose CDR came later: a credit takes it back. */
+async function replaceBill(
+  companyId: string,
+  userId: string,
+  bill: string,
+  amount: number,
+  [made, settled]: readonly [Date, Date],
+): Promise<void> {
+  await world.database.pool.query(
+    `insert into provisional_bill (user_id, cdr_id, session_id, operator_id, created_at, outcome, replaced_by, settled_at)
+     values ($1, $2, 'ses_none', 'opr_none', $3, 'REPLACED', 'cdr_none', $4)`,
+    [userId, bill, made, settled],
+  );
+  await bookBill(companyId, userId, { net: amount, gst: 0, at: settled }, bill);
 }
 
 describe("[B-3] a correction", () => {

@@ -138,6 +138,18 @@ test("[B-3] a CDR that is still unreadable keeps waiting, with this release's re
   ]);
 });
 
+test("[B-3] however many wait, each is tried again", async () => {
+  await sql`insert into quarantined_cdr (id, operator_id, ocpi_id, reason, body, raw, raw_size, received_at)
+    select 'cdr_waits_' || n, ${own.operator.operatorId}, n, 'it cannot be read: in other words', '{}', '{}', 2,
+      ${own.world.clock.now()} from generate_series(1, 250) as n`.execute(own.world.database.db);
+  await own.world.service.resume();
+  const { rows } = await sql<{ reason: string; n: number }>`
+    select reason, count(*)::int as n from quarantined_cdr group by reason`.execute(
+    own.world.database.db,
+  );
+  expect(rows).toEqual([{ reason: expect.stringMatching(/country_code/) as string, n: 250 }]);
+});
+
 test("[B-3] when the operator sends it again, readable, it is billed, and the unreadable one is closed", async () => {
   const { charge, record, whole } = await unreadable();
   await push(record);

@@ -3,6 +3,8 @@ import type { Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../platform/database/database.ts";
+import { learnPower } from "./learn-power.ts";
+import { findSession, type SessionRow } from "./session.store.ts";
 
 const CAR = {
   make: "Mahindra",
@@ -120,4 +122,27 @@ test("[V-6] at the power of the plug a vehicle may take more: what was seen befo
   await charge(10, 30);
   await charge(28, 30);
   expect(await seen()).toEqual([null, null]);
+});
+
+test("[V-6] a charge that its operator has not ended or not said enough of teaches nothing", async () => {
+  const { db, transact } = own.world.database;
+  const { id } = await charge(10, 30);
+  const row = (await findSession(db, driver.id, id))!;
+  // As another vehicle it has shown nothing, and neither when it is this one again.
+  await save({ ...CAR, model: "XUV400" });
+  await save(CAR);
+  const after = async (more: Partial<SessionRow>) => {
+    await transact((tx) => learnPower(tx, { ...row, ...more }));
+    return seen();
+  };
+  for (const more of [
+    { status: "INVALID" },
+    { given_up_at: row.end_at },
+    { start_at: null },
+    { end_at: null },
+    { kwh: null },
+    { snapshot: { ...row.snapshot, vehicle: null } },
+  ] as const)
+    expect(await after(more), JSON.stringify(more)).toEqual([null, null]);
+  expect(await after({})).toEqual([null, 20]);
 });

@@ -56,7 +56,6 @@ export function createTally(): Tally {
       const { module, findings } = found;
       count(module, found);
       const has = (wanted: string) => findings.some(({ outcome }) => outcome === wanted);
-      if (has("REFUSED")) return;
       if (has("LEFT_OUT")) of(module).left_out++;
       if (has("READ_AS")) of(module).read_as++;
     },

@@ -81,6 +81,29 @@ describe("findings of unreadable objects", () => {
     expect((await found({ module: "tariffs" })).findings).toEqual([]);
   });
 
+  test("a pull counts each object once: refused, or stored without a field or with another value", async () => {
+    const odd = (id: string, more: object) =>
+      locationOf(id, {
+        evses: [
+          evseOf(`${id}-1`, {
+            connectors: [connectorOf({ max_amperage: "many", max_voltage: "high" })],
+          }),
+        ],
+        ...more,
+      });
+    operator.shelf.locations = [
+      locationOf("GOOD"),
+      odd("LESS", {}),
+      odd("BOTH", { time_zone: null }),
+      locationOf("OTHER", { time_zone: null }),
+      odd("REFUSED", { time_zone: null, coordinates: { latitude: "north", longitude: "east" } }),
+    ];
+    const { read } = await sync();
+    expect(read.filter(({ listed }) => listed > 0)).toEqual([
+      { module: "locations", listed: 5, taken: 4, left_out: 2, read_as: 2, refused: 1 },
+    ]);
+  });
+
   test("all indexes of a list are one kind, and refused objects are listed before those that were stored", async () => {
     const findings = createFindings({
       database: world.database,

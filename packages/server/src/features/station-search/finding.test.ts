@@ -58,6 +58,7 @@ const PLACES: OcpiLocation[] = [
     name: "Hidden yard",
     ...at(18.521, 73.85),
     publish: false,
+    state: "Assam",
     evses: [plug("H-1", "AVAILABLE")],
   }),
 ];
@@ -503,9 +504,10 @@ describe("a code on a charger", () => {
   });
 });
 
-test("[L-9] locations are counted by state", async () => {
-  const { body } = await world.call(stations.countLocationsByState, { token: driver.token });
-  expect(body.data).toEqual({
+test("[L-9] locations are counted by state, however it is written, without those that are hidden", async () => {
+  const counts = async () =>
+    (await world.call(stations.countLocationsByState, { token: driver.token })).body.data;
+  expect(await counts()).toEqual({
     states: [
       { state: null, count: 1 },
       { state: "Goa", count: 1 },
@@ -513,6 +515,11 @@ test("[L-9] locations are counted by state", async () => {
     ],
     total: 3,
   });
+  const other = locationOf("G", { ...at(15.49, 73.83), state: " GOA ", evses: [] });
+  await put({ ...other, last_updated: later() });
+  expect(await counts()).toMatchObject({ states: [{ state: "Goa", count: 2 }, {}, {}], total: 4 });
+  await put({ ...other, publish: false, last_updated: later() });
+  expect((await counts()).total).toBe(3);
 });
 
 describe("along a route", () => {

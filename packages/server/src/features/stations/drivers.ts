@@ -55,9 +55,7 @@ export function createDrivers(deps: { database: Database; clock: Clock; bus: Bus
       const found = known.get(userId);
       if (found && Math.abs(now - found.at) < FRESH_MS) return found.facts;
       const facts = read(userId);
-      facts.catch(() => {
-        if (known.get(userId)?.facts === facts) known.delete(userId);
-      });
+      facts.catch(() => known.delete(userId));
       if (known.size >= MOST) known.delete(known.keys().next().value!);
       known.set(userId, { facts, at: now });
       return facts;

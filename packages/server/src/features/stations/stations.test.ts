@@ -431,6 +431,20 @@ describe("favourites", () => {
   });
 });
 
+test("[L-6] a driver whose favourites could not be read sees them in the next search", async () => {
+  const who = await world.signUp();
+  const params = { userId: who.id };
+  const body = { location_id: await idOf("A") };
+  await world.call(stations.addToWishlist, { params, body, token: who.token });
+  const asked = { query: PUNE, token: who.token };
+  const { pool } = world.database;
+  await pool.query("alter table favourite rename to favourite_away");
+  expect((await world.refused(stations.searchLocations, asked)).status).toBe(500);
+  await pool.query("alter table favourite_away rename to favourite");
+  const { content } = (await world.call(stations.searchLocations, asked)).body;
+  expect(content[0]).toMatchObject({ name: "A at 0 km", isWishListItem: true });
+});
+
 describe("prices", () => {
   test("[E-1] a tariff is shown where it is used, and nowhere else", async () => {
     const [a, b] = [await idOf("A"), await idOf("B")];
@@ -694,4 +708,32 @@ describe("an operator's update", () => {
     local("22:00");
     expect(await look()).toEqual([false, "18:00", "22:00"]);
   });
+});
+
+test("[L-10] of a list the EVSEs that are new or changed are written, and no others", async () => {
+  const place = (evses: object[], last_updated = "2026-11-20T06:00:00Z") =>
+    locationOf("N", { name: "N", last_updated, evses });
+  const written = async () =>
+    (
+      await world.database.pool.query<{ uid: string; status: string; writer: string }>(
+        "select uid, status, xmin::text as writer from evse where uid like 'N-%' order by uid",
+      )
+    ).rows;
+  const pull = async (...locations: OcpiLocation[]) => {
+    operator.shelf.locations = locations;
+    world.clock.advance(1_000);
+    await world.service.pullAll();
+    return written();
+  };
+  const before = await pull(place([evseOf("N-1"), evseOf("N-2")]));
+  const last_updated = "2026-11-20T06:10:00Z";
+  const changed = evseOf("N-2", { status: "CHARGING", last_updated });
+  const after = await pull(place([evseOf("N-1"), changed, evseOf("N-3")], last_updated));
+  expect(after.map(({ uid, status }) => `${uid} ${status}`)).toEqual([
+    "N-1 AVAILABLE",
+    "N-2 CHARGING",
+    "N-3 AVAILABLE",
+  ]);
+  expect(after[0]).toEqual(before[0]);
+  expect(await pull(place([evseOf("N-1"), changed, evseOf("N-3")], last_updated))).toEqual(after);
 });

@@ -1,5 +1,13 @@
 import { byTwo } from "@voltmarg/testkit/by-two";
-import { charging, provider, stations, type Connector, type Tariff } from "@voltmarg/contract";
+import { callsOf } from "@voltmarg/testkit/call-route";
+import {
+  charging,
+  provider,
+  stations,
+  type Connector,
+  type RouteOutput,
+  type Tariff,
+} from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
@@ -68,15 +76,16 @@ const become = (type: string) =>
     world.database.db,
   );
 
-async function plugAt(place: number): Promise<Connector> {
-  const { body } = await world.call(stations.getLocation, {
+async function plugAt(place: number, url = world.url): Promise<Connector> {
+  const { body, status } = await callsOf(url)(stations.getLocation, {
     params: { id: places[place]! },
     token: driver.token,
   });
-  return body.data.evses[0]!.connectors[0]!;
+  if (status !== 200) throw new Error(`a station: ${status}`);
+  return (body as RouteOutput<typeof stations.getLocation>).data.evses[0]!.connectors[0]!;
 }
 const perKwh = (tariff: Tariff | null) => tariff?.elements[0]?.price_components[0]?.price;
-const shownAt = async (place: number) => perKwh((await plugAt(place)).tariff);
+const shownAt = async (place: number, url?: string) => perKwh((await plugAt(place, url)).tariff);
 
 describe("[E-4] retail rules", () => {
   test("apply to the next search, before a signal about them arrives", async () => {
@@ -199,6 +208,24 @@ describe("[E-4] retail rules", () => {
     expect(await shownAt(0)).toBe(16.1);
     world.clock.advance(61_000);
     expect(await shownAt(0)).toBe(32.2);
+  });
+
+  test("hold in every replica from the moment that one changed them", async () => {
+    const other = await world.replica();
+    expect(await shownAt(0, other)).toBe(16.1);
+    await put({ markup_percent: 10 });
+    expect(await shownAt(0, other)).toBe(17.71);
+    await remove(undefined, null);
+    expect(await shownAt(0, other)).toBe(16.1);
+  });
+
+  test("that could not be read are read again by the next driver", async () => {
+    world.clock.advance(61_000);
+    const { db } = world.database;
+    await sql`alter table retail_rule rename to retail_rule_away`.execute(db);
+    await expect(shownAt(0)).rejects.toThrow("500");
+    await sql`alter table retail_rule_away rename to retail_rule`.execute(db);
+    expect(await shownAt(0)).toBe(16.1);
   });
 
   test("a session keeps both prices of its start, whatever changes afterwards", async () => {

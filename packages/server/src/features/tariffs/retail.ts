@@ -75,9 +75,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
     if (known && Math.abs(now.getTime() - readAt) < FRESH_MS) return known;
     readAt = now.getTime();
     const reading = listRules(database.db);
-    reading.catch(() => {
-      if (known === reading) forget();
-    });
+    reading.catch(forget);
     return (known = reading);
   };
   const changed = () => {

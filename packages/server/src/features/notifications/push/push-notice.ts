@@ -128,9 +128,9 @@ async function sendPush(
 }
 
 /** A tap opens what the notification is about; of bills and charging sessions the app finds the newest. */
-function payloadOf({ id, kind, subject_type, subject_id }: NoticeRow): PushPayload {
+function payloadOf({ id, kind, subject_id }: NoticeRow): PushPayload {
   const { redirectTo } = KINDS[kind];
-  const trip = redirectTo === "trip" && subject_type === "TRIP" ? subject_id : null;
+  const trip = redirectTo === "trip" ? subject_id : null;
   return {
     id,
     ...(redirectTo && { redirectTo }),
