@@ -1,6 +1,6 @@
-import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { forbiddenWords } from "@voltmarg/testkit/glossary";
+import { readPdf } from "@voltmarg/testkit/read-pdf";
 import { drawInvoice } from "./draw-invoice.ts";
 import { invoiceCopy, invoiceLanguage } from "./invoice-copy.ts";
 import { invoiceText, type InvoicedBill } from "./invoice-text.ts";
@@ -99,78 +99,6 @@ const fonts = new URL("../../../../assets/fonts/", import.meta.url);
 const REGULAR = new URL("AnekDevanagari-Regular.ttf", fonts);
 const SEMIBOLD = new URL("AnekDevanagari-SemiBold.ttf", fonts);
 
-/** The text of each page as another program extracts it: by the fonts' tables, and by ActualText for complex scripts. */
-function readPdf(bytes: Buffer) {
-  const raw = bytes.toString("latin1");
-  const objects = new Map<string, { head: string; body: string }>();
-  for (const match of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const [head = "", packed] = match[2]!.split("\nstream\n");
-    const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
-    const data = packed === undefined ? null : Buffer.from(packed.slice(0, length), "latin1");
-    const body = data && head.includes("FlateDecode") ? inflateSync(data) : data;
-    objects.set(match[1]!, { head, body: body?.toString("latin1") ?? "" });
-  }
-  const of = (reference: string | undefined) => objects.get(reference ?? "")!;
-  const meanings = new Map<string, string[]>();
-  const pages: string[] = [];
-  for (const { head } of objects.values()) {
-    if (!/\/Type \/Page\n/.test(`${head}\n`)) continue;
-    const resources = of(/\/Resources (\d+) 0 R/.exec(head)?.[1]).head;
-    for (const [, name = "", id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const table = of(/\/ToUnicode (\d+) 0 R/.exec(of(id).head)?.[1]).body;
-      meanings.set(
-        name,
-        [...table.matchAll(/\[([^\]]*)\]/g)].flatMap(([, row = ""]) =>
-          [...row.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => utf16(hex.replaceAll(" ", ""))),
-        ),
-      );
-    }
-    pages.push(readPage(of(/\/Contents (\d+) 0 R/.exec(head)?.[1]).body, meanings));
-  }
-  return { raw, pages };
-}
-
-/** Line by line; for complex scripts the ActualText, and in brackets the number of glyphs. */
-function readPage(content: string, meanings: Map<string, string[]>): string {
-  const lines: string[] = [];
-  let font = "";
-  let said: { text: string; glyphs: number } | null = null;
-  for (const part of content.split("\n")) {
-    font = /^\/(F\d+) /.exec(part)?.[1] ?? font;
-    const actual = /\/ActualText \((.*)\)$/.exec(part)?.[1];
-    if (actual !== undefined) said = { text: spoken(actual), glyphs: 0 };
-    if (part.endsWith("TJ")) {
-      const glyphs = [...part.matchAll(/<([0-9a-f]*)>/g)].flatMap(
-        ([, hex = ""]) => hex.match(/.{4}/g) ?? [],
-      );
-      if (said) said.glyphs += glyphs.length;
-      else {
-        lines.push(
-          glyphs.map((id) => meanings.get(font)?.[Number.parseInt(id, 16)] ?? "?").join(""),
-        );
-      }
-    }
-    if (part === "EMC" && said) {
-      lines.push(`${said.text} [${said.glyphs}]`);
-      said = null;
-    }
-  }
-  return lines.join("\n");
-}
-
-const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
-/** A text string of PDF 1.7: UTF-16 after its mark, some bytes escaped. */
-const spoken = (text: string) =>
-  utf16(
-    Buffer.from(
-      text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter),
-      "latin1",
-    ).toString("hex"),
-  ).replace("\ufeff", "");
-
-const utf16 = (hex: string) =>
-  Buffer.from(hex, "hex").swap16().toString("utf16le").replaceAll("\0", "");
-
 describe("[B-3] the invoice as a PDF", () => {
   test("has number, parties, lines, taxes and the amount in figures and words", async () => {
     const { raw, pages } = readPdf(await drawInvoice(bill(), "en"));
@@ -257,6 +185,48 @@ describe("[B-3] the invoice as a PDF", () => {
       const { location } = bill();
       const bytes = await drawInvoice(bill({ location: { ...location, name } }), "en");
       expect(readPdf(bytes).pages[0]).toContain("Page 1 of 1");
+    },
+  );
+});
+
+describe("[B-3] the layout of an invoice", () => {
+  const address = "Survey 12/3, ".repeat(12);
+  const many = Array.from({ length: 25 }, () => line());
+  const cases = {
+    plain: [bill(), "en"],
+    specimen: [bill({}, { example: true, buyer: { ...bill().invoice.buyer, address } }), "en"],
+    hindi: [bill({ dispute: null }), "hi"],
+    "three-pages": [bill({ lines: many, net_minor: 25 * 25_422 }), "en"],
+    "long-words": [bill({ operator_name: "W".repeat(120) }), "en"],
+  } as const;
+
+  // After a wanted change look at the PDF, and run with `-u`.
+  test.each(Object.entries(cases))("is drawn as stored in layouts: %s", async (name, [of, language]) => {
+    const { drawn } = readPdf(await drawInvoice(of, language));
+    await expect(drawn).toMatchFileSnapshot(`layouts/${name}.txt`);
+  });
+
+  test.each(Object.entries(cases))(
+    "has no text over another or outside its margins: %s",
+    async (_, [of, language]) => {
+      const { boxes } = readPdf(await drawInvoice(of, language));
+      for (const page of boxes) {
+        const outside = page.filter(
+          ({ left, right, top, bottom }) =>
+            left < 39.9 || right > 555.4 || top < 30 || bottom > 841.89 - 15,
+        );
+        expect(outside).toEqual([]);
+        const over = page.filter((one, at) =>
+          page.some(
+            (other, nth) =>
+              nth < at &&
+              one.left < other.right - 0.1 &&
+              other.left < one.right - 0.1 &&
+              Math.abs(one.bottom - other.bottom) < Math.min(one.size, other.size) * 0.7,
+          ),
+        );
+        expect(over).toEqual([]);
+      }
     },
   );
 });

@@ -1,4 +1,5 @@
 import type { CompanyStatement } from "@voltmarg/contract";
+import { readPdf } from "@voltmarg/testkit/read-pdf";
 import { expect, test } from "vitest";
 import { drawStatement } from "./draw-statement.ts";
 
@@ -60,3 +61,10 @@ test.each([
     expect(await drawStatement(statement(n), "Voltmarg Mobility Private Limited")).toEqual(pdf);
   },
 );
+
+test("[B-2] a statement is drawn as stored in layouts", async () => {
+  const { drawn } = readPdf(
+    await drawStatement(statement(25), "Voltmarg Mobility Private Limited"),
+  );
+  await expect(drawn).toMatchFileSnapshot("layouts/statement.txt");
+});
