@@ -328,6 +328,23 @@ describe("other commands", () => {
   });
 });
 
+test("a session and a charge record that nobody can read are recorded before their refusal is answered", async () => {
+  const recorded = async () => {
+    const { rows: found } = await world.database.pool.query<{ at: Date | null; cdrs: number }>(
+      `select sessions_unread_at as at, (select count(*)::int from quarantined_cdr where raw is not null) as cdrs
+       from operator where id = $1`,
+      [operator.operatorId],
+    );
+    return found[0]!;
+  };
+  const before = await recorded();
+  world.clock.advance(1_000);
+  expect((await operator.call("PUT", "/sessions/IN/TST/ODD", "garbage")).code).toBe(2000);
+  expect((await recorded()).at).toEqual(world.clock.now());
+  expect((await operator.call("POST", "/cdrs", { id: "ODD" })).code).toBe(2001);
+  expect((await recorded()).cdrs).toBe(before.cdrs + 1);
+});
+
 test("tokens without Base64 (older OCPI) are accepted, and request ids are returned", async () => {
   const response = await fetch(`${world.url}/ocpi/2.2.1`, {
     headers: {

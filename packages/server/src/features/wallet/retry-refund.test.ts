@@ -52,6 +52,17 @@ async function failed(name = "refused"): Promise<{ driver: Driver; id: string }>
   return { driver, id: refund!.id };
 }
 
+/** The provider makes a refund although it had refused it. */
+async function makeAtProvider(driver: Driver, id: string): Promise<void> {
+  const [row] = await refundsOf(driver);
+  const key = Buffer.from("rzp_test_harness:key-secret-of-tests").toString("base64");
+  await fetch(`${world.pay.url}/v1/payments/${row!.payment_id}/refund`, {
+    method: "POST",
+    headers: { authorization: `Basic ${key}` },
+    body: JSON.stringify({ amount: 20_000, receipt: id }),
+  });
+}
+
 describe("[D-14] a failed refund", () => {
   test.each(["refused", "pending_then_failed"])("that was %s is sent again, once", async (name) => {
     const { driver, id } = await failed(name);
@@ -90,14 +101,7 @@ describe("[D-14] a failed refund", () => {
 
   test("that the provider has paid out after all is not sent again", async () => {
     const { driver, id } = await failed();
-    // The provider made it although it had refused it.
-    const [row] = await refundsOf(driver);
-    const key = Buffer.from("rzp_test_harness:key-secret-of-tests").toString("base64");
-    await fetch(`${world.pay.url}/v1/payments/${row!.payment_id}/refund`, {
-      method: "POST",
-      headers: { authorization: `Basic ${key}` },
-      body: JSON.stringify({ amount: 20_000, receipt: id }),
-    });
+    await makeAtProvider(driver, id);
     const before = await control("totals");
     expect(await refusal(id)).toMatchObject({
       status: 409,
@@ -116,15 +120,37 @@ describe("[D-14] a failed refund", () => {
     expect(rows[0].n).toBe(1);
   });
 
+  test("that the provider has under way after all is not sent again, and says so", async () => {
+    const { driver, id } = await failed();
+    await scenario("pending_for_days");
+    await makeAtProvider(driver, id);
+    const before = await control("totals");
+    expect(await refusal(id)).toMatchObject({
+      status: 409,
+      message: "The payment provider has it under way after all. Nothing was sent again.",
+    });
+    await world.drain();
+    expect((await control("totals"))["refunds"]).toBe(before["refunds"]);
+    expect(await accountBalances(world, driver.id)).toMatchObject({ wallet: 20_000n });
+  });
+
+  test("that is still on its way is not sent again", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 20_000);
+    await scenario("pending_for_days");
+    await world.call(wallet.createWithdrawal, { ...own(driver), body: {} });
+    await world.drain();
+    const [row] = await refundsOf(driver);
+    expect(await refusal(row!.id)).toMatchObject({
+      status: 409,
+      code: "CONFLICT",
+      message: "It is still on its way.",
+    });
+  });
+
   test("that failed at the bank is not sent again either, when the provider has made it under another id", async () => {
     const { driver, id } = await failed("pending_then_failed");
-    const [row] = await refundsOf(driver);
-    const key = Buffer.from("rzp_test_harness:key-secret-of-tests").toString("base64");
-    await fetch(`${world.pay.url}/v1/payments/${row!.payment_id}/refund`, {
-      method: "POST",
-      headers: { authorization: `Basic ${key}` },
-      body: JSON.stringify({ amount: 20_000, receipt: id }),
-    });
+    await makeAtProvider(driver, id);
     const before = await control("totals");
     expect(await refusal(id)).toMatchObject({
       status: 409,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { rows, sql } from "../../../platform/database/database.ts";
+import { findSession } from "../session.store.ts";
+import { meterRows, putMeters } from "./meter.store.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {
@@ -58,4 +60,38 @@ test("[S-2] a session sent whole replaces what changed and removes what it no lo
   expect(second[0]).toEqual(first[0]);
   expect(second[1]!.writer).not.toBe(first[2]!.writer);
   expect(await put([], 1.6)).toEqual([]);
+});
+
+test("[S-2] a session sent whole removes nothing of another one of its driver that comes with it", async () => {
+  const { db, pool, transact } = own.world.database;
+  const driver = await own.driver();
+  await pool.query("update app_user set allow_multi_charging = true where id = $1", [driver.id]);
+  const [one, other] = await Promise.all(
+    ["EVEN-2", "EVEN-3"].map(async (at) => {
+      const { id } = await own.ask(driver, at, { selectedMoney: 100 });
+      return (await findSession(db, driver.id, id))!;
+    }),
+  );
+  const value = (minute: number, kwh: number) => ({
+    at: new Date(one!.requested_at.getTime() + minute * 60_000),
+    until: null,
+    kwh: String(kwh),
+    charging: true,
+    power_kw: null,
+    state_of_charge: null,
+  });
+  const put = (ofOne: number[], ofOther: number[]) =>
+    transact((tx) =>
+      putMeters(tx, [
+        { row: one!, whole: true, values: ofOne.map((minute) => value(minute, 0.1)) },
+        { row: other!, whole: false, values: ofOther.map((minute) => value(minute, 0.2)) },
+      ]),
+    );
+  const minutes = (values: readonly { at: Date }[] | undefined) =>
+    values?.map(({ at }) => (at.getTime() - one!.requested_at.getTime()) / 60_000);
+  await put([0, 1], [0, 2]);
+  const told = await put([1], [3]);
+  const kept = await meterRows(db, [one!, other!]);
+  for (const of of [told, kept])
+    expect([minutes(of.get(one!.id)), minutes(of.get(other!.id))]).toEqual([[1], [0, 2, 3]]);
 });

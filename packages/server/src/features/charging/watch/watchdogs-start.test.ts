@@ -100,6 +100,38 @@ test("[S-1] a start of which the operator has no session fails a minute after it
   expect(starts(charge)).toBe(1);
 });
 
+test.each([
+  [1, 60, 75],
+  [6, 60, 75],
+  [0, 85, 105],
+  [-5, 85, 105],
+  [45, 100, 120],
+  [1_000, 355, 375],
+])(
+  "[S-1] a start that its operator takes %i seconds for is not given up after %i and is after %i",
+  async (timeout, before, after) => {
+    own.operator.answer = { result: "ACCEPTED", timeout };
+    const charge = await own.ask(await own.driver());
+    await own.world.pass(before, 5);
+    expect(await own.show(charge)).toMatchObject({ status: "PENDING", hold: { status: "HELD" } });
+    await own.world.pass(after - before, 5);
+    expect(await own.show(charge)).toMatchObject({ failure: { code: "NO_ANSWER" } });
+  },
+);
+
+test("[S-1] a start whose command has no answer waits half a minute for one, and a minute more", async () => {
+  own.operator.onCommand = () => null;
+  const charge = await own.ask(await own.driver());
+  delete own.operator.onCommand;
+  await own.world.pass(85, 5);
+  expect(await own.show(charge)).toMatchObject({ status: "PENDING", hold: { status: "HELD" } });
+  await own.world.pass(20, 5);
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "NO_ANSWER", not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+});
+
 test('[S-1] where the operator cannot be asked, the start fails a minute after the timeout, without "you were not charged"', async () => {
   const charge = await own.ask(await own.driver());
   own.operator.fails = () => 503;
