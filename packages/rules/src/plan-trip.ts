@@ -91,7 +91,8 @@ export function planTrip(input: TripInput): TripPlan | TripGap {
     known[to]!.set(place, { at: to, cost, minutes, kwh, span, from: departure });
   };
 
-  const start: Label = { at: -1, cost: 0, minutes: 0, kwh: input.startKwh, span: 0, from: null };
+  // At none of the stations.
+  const start: Label = { at: NaN, cost: 0, minutes: 0, kwh: input.startKwh, span: 0, from: null };
   for (let at = -1; at < end; at += 1) {
     const labels = at < 0 ? [start] : undominated(known[at]!, batteryKwh);
     if (labels.length === 0) continue;

@@ -1,6 +1,11 @@
 import type { Language } from "@voltmarg/contract";
 import type { FeatureCollection } from "geojson";
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
 import { cities } from "./cities.ts";
 import { coast } from "./coast.ts";
 import type { Colour } from "./drawing.ts";
@@ -229,7 +234,7 @@ export function bundledStyle(colour: Colour, language: Language = "en"): StyleSp
         type: "circle",
         source: "cities",
         maxzoom: 10.5,
-        filter: ["<=", ["get", "rank"], ["step", ["zoom"], 1, 4, 2, 5.5, 3]],
+        filter: citiesInView,
         paint: {
           "circle-radius": ["match", ["get", "rank"], 1, 4, 2, 3.2, 2.6],
           "circle-color": map("label-2"),
@@ -241,7 +246,7 @@ export function bundledStyle(colour: Colour, language: Language = "en"): StyleSp
         id: "city-name",
         type: "symbol",
         source: "cities",
-        filter: ["<=", ["get", "rank"], ["step", ["zoom"], 1, 4, 2, 5.5, 3]],
+        filter: citiesInView,
         layout: {
           "text-field": twoScripts,
           "text-font": BOLD,
@@ -257,6 +262,13 @@ export function bundledStyle(colour: Colour, language: Language = "en"): StyleSp
   };
   return language === "ur" ? withUrduLetters(style) : style;
 }
+
+/** The smaller a city, the nearer it is seen. */
+const citiesInView: FilterSpecification = [
+  "<=",
+  ["get", "rank"],
+  ["step", ["zoom"], 1, 4, 2, 5.5, 3],
+];
 
 const cityPoints: FeatureCollection = {
   type: "FeatureCollection",

@@ -65,9 +65,9 @@ export const changeUser = (on: Queryable, id: string, change: UserChange) =>
     on,
     sql<UserRow>`
       update app_user set
-        name = case when ${change.name !== undefined} then ${change.name ?? null} else name end,
-        email = case when ${change.email !== undefined} then ${change.email ?? null} else email end,
-        gst_in = case when ${change.gst_in !== undefined} then ${change.gst_in ?? null} else gst_in end
+        name = case when ${change.name !== undefined} then ${change.name} else name end,
+        email = case when ${change.email !== undefined} then ${change.email} else email end,
+        gst_in = case when ${change.gst_in !== undefined} then ${change.gst_in} else gst_in end
       where id = ${id} and deactivated_at is null returning *`,
   );
 

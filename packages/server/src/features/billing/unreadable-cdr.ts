@@ -72,16 +72,15 @@ export async function rereadCdrs(
   let after = "";
   for (;;) {
     const batch = await listUnread(deps.database.db, after, BATCH);
+    if (batch.length === 0) return count;
     for (const row of batch) {
+      after = row.id;
       try {
         if (await reread(deps, row, speaksFor)) count += 1;
       } catch (error) {
         deps.logger.error({ err: error, cdr: row.id }, "a record could not be tried again");
       }
     }
-    const last = batch.at(-1);
-    if (!last) return count;
-    after = last.id;
   }
 }
 

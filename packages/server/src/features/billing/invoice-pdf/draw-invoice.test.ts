@@ -201,10 +201,13 @@ describe("[B-3] the layout of an invoice", () => {
   } as const;
 
   // After a wanted change look at the PDF, and run with `-u`.
-  test.each(Object.entries(cases))("is drawn as stored in layouts: %s", async (name, [of, language]) => {
-    const { drawn } = readPdf(await drawInvoice(of, language));
-    await expect(drawn).toMatchFileSnapshot(`layouts/${name}.txt`);
-  });
+  test.each(Object.entries(cases))(
+    "is drawn as stored in layouts: %s",
+    async (name, [of, language]) => {
+      const { drawn } = readPdf(await drawInvoice(of, language));
+      await expect(drawn).toMatchFileSnapshot(`layouts/${name}.txt`);
+    },
+  );
 
   test.each(Object.entries(cases))(
     "has no text over another or outside its margins: %s",
