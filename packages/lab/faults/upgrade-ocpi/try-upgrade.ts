@@ -18,11 +18,13 @@ export async function tryUpgrade(sessions: number): Promise<{ ok: boolean; line:
     const first = await start(world, { ...at, count: Math.ceil(sessions / 2) });
     await world.pass(60, 10);
     for (const [nth, { id, party_id }] of before.entries()) {
-      await control(world, "versions", { party_id, versions: ["2.2.1", "2.3.0"] });
+      await world.control("/control/versions", { party_id, versions: ["2.2.1", "2.3.0"] });
       const sync = { ...backOffice, params: { id }, body: { whole: true } };
       // We ask the first; the others move of their own accord, while sessions are stopped.
       await Promise.all([
-        nth === 0 ? world.call(partners.syncPartner, sync) : control(world, "rotate", { party_id }),
+        nth === 0
+          ? world.call(partners.syncPartner, sync)
+          : world.control("/control/rotate", { party_id }),
         stop(world, first.slice(nth * 5, nth * 5 + 5)),
         world.drain(),
       ]);
@@ -102,12 +104,3 @@ const stop = (world: Harness, some: readonly Begun[]) =>
         }),
     ),
   );
-
-async function control({ cpo }: Harness, what: string, body: object): Promise<void> {
-  const response = await fetch(`${cpo.url}/control/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
-}

@@ -6,7 +6,7 @@ import { lockSession, saveSessions, type ChargingDeps } from "../charging/index.
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { billQuarantined } from "./bill-quarantined.ts";
 import { otherCurrency } from "./cdr-plausibility.ts";
-import { findSessionOfCdr, TOLD_NOTHING } from "./find-bill-owner.ts";
+import { findSessionOfCdr, promisedFree } from "./find-bill-owner.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
 type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";
@@ -58,7 +58,8 @@ async function billAfterAll(
   if (!row) return "it fits no start of ours";
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (row.status === "INVALID") return "the operator withdrew the session";
-  if (row.failure?.not_charged) return TOLD_NOTHING;
+  const free = promisedFree(row, cdr);
+  if (free) return free;
   const currency = otherCurrency(cdr);
   if (currency) return currency;
   if (cdr.credit === true) return "it is a credit";

@@ -1,6 +1,6 @@
 import { cdrOf } from "@voltmarg/testkit/partner";
 import { describe, expect, test } from "vitest";
-import { CLOSED_UNBILLED, TOLD_NOTHING, whyNotBilled } from "./find-bill-owner.ts";
+import { CLOSED_UNBILLED, whyNotBilled } from "./find-bill-owner.ts";
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 20, 6, minute, second));
 const NOW = at(59);
@@ -79,7 +79,7 @@ describe("[B-3] [B-7] a record may end", () => {
 
 test.each([
   [{ status: "INVALID" }, "the operator withdrew the session"],
-  [{ failure: { not_charged: true } }, TOLD_NOTHING],
+  [{ failure: { not_charged: true } }, "the driver was told that this start cost nothing"],
   [{ failure: { not_charged: false } }, null],
   [{ told: [CLOSED_UNBILLED] }, "the back office closed this charge without a bill"],
   [{ told: ["STARTED"] }, null],

@@ -1,4 +1,4 @@
-import type { Cdr } from "@voltmarg/ocpi";
+import { sameId, type Cdr } from "@voltmarg/ocpi";
 import type { Queryable, Tx } from "../../platform/database/database.ts";
 import {
   authKey,
@@ -67,18 +67,26 @@ export async function billStateOf(
 }
 
 /** Reasons for which a CDR is quarantined. */
-export const TOLD_NOTHING = "the driver was told that this start cost nothing";
+const TOLD_NOTHING = "the driver was told that this start cost nothing";
+const OF_A_SECOND = "it is of a second session that the operator ran on one start";
 /** In `told` of a session that staff closed without a bill: the wallet told the driver that there is nothing to pay. */
 export const CLOSED_UNBILLED = "UNBILLED";
 export const TAKEN_BACK = "the back office took the bill of this charge back";
 
+/** What the driver was promised not to pay, as a reason; null: nothing. Not even staff bill it. */
+export function promisedFree(row: SessionRow, cdr: Cdr): string | null {
+  if (row.failure?.not_charged) return TOLD_NOTHING;
+  const { ocpi_session_id: ours, told } = row;
+  const isSecond = ours !== null && cdr.session_id !== undefined && !sameId(cdr.session_id, ours);
+  return isSecond && told.includes("SECOND_STOPPED") ? OF_A_SECOND : null;
+}
+
 /** Why a CDR is quarantined instead of billed, or null. */
 export function whyNotBilled(row: SessionRow, cdr: Cdr, now: Date): string | null {
   if (row.status === "INVALID") return "the operator withdrew the session";
-  if (row.failure?.not_charged) return TOLD_NOTHING;
   if (row.told.includes(CLOSED_UNBILLED))
     return "the back office closed this charge without a bill";
-  return implausible(cdr, expectedOf(row, cdr, now));
+  return promisedFree(row, cdr) ?? implausible(cdr, expectedOf(row, cdr, now));
 }
 
 /** The bounds that a CDR of this session must keep. */

@@ -1,4 +1,4 @@
-import { read, reading, type Cdr } from "@voltmarg/ocpi";
+import { read, reading, writeFor, type Cdr } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
 import {
   changeSession,
@@ -30,7 +30,7 @@ import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-
  */
 export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<CdrTaken> {
   const key = keyOf(cdr.country_code, cdr.party_id, cdr.id);
-  const hash = requestHash(cdr);
+  const hash = hashOf(cdr);
   const arrival = arrivalOf(deps, operatorId, cdr, key, hash);
   const before = await findArrival(deps.database.db, key);
   if (before) return onKnownId(deps, arrival, { key, hash, hashBefore: before.body_hash });
@@ -50,6 +50,9 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   );
   return finish(deps, arrival, key, result, changed);
 }
+
+/** The same for a record in every version of OCPI from 2.2 on: a partner may move up between two pulls of it. */
+const hashOf = (cdr: Cdr): string => requestHash(writeFor("2.2.1", cdr));
 
 type Result =
   | { is: "BILLED"; settled: Settled }
@@ -127,5 +130,5 @@ async function wasReadOtherwise(
 ): Promise<boolean> {
   const kept = await readCdr(database.db, operatorId, id);
   const again = kept && read(reading.cdr, kept);
-  return again?.ok === true && requestHash(again.data) === hash;
+  return again?.ok === true && hashOf(again.data) === hash;
 }

@@ -6,7 +6,7 @@ import {
   type Harness,
 } from "@voltmarg/testkit/harness";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
-import { sql } from "../../platform/database/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let world: Harness;
@@ -16,14 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const backOffice = { token: PROVIDER_TOKEN };
-const control = async (what: string, body: object) => {
-  const response = await fetch(`${world.cpo.url}/control/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${what}: ${await response.text()}`);
-};
 const partnerNow = async (id: string) =>
   (await world.call(partners.getPartnerRecord, { ...backOffice, params: { id } })).body.data;
 const partnersNow = async () =>
@@ -66,7 +58,7 @@ test("a partner moves up to OCPI 2.3.0 while a charge runs, from either side, an
     const party_id = roles[0]!.party_id;
     const charge = await chargeAt(party_id);
     await world.pass(60, 10);
-    await control("versions", { party_id, versions: ["2.2.1", "2.3.0"] });
+    await world.control("/control/versions", { party_id, versions: ["2.2.1", "2.3.0"] });
     // The first is asked by us, the second tells us.
     if (nth === 0)
       await world.call(partners.syncPartner, {
@@ -74,7 +66,7 @@ test("a partner moves up to OCPI 2.3.0 while a charge runs, from either side, an
         params: { id },
         body: { whole: true },
       });
-    else await control("rotate", { party_id });
+    else await world.control("/control/rotate", { party_id });
     await world.drain();
     const moved = await partnerNow(id);
     expect(moved.ocpi_version).toBe("2.3.0");
@@ -127,6 +119,30 @@ test("a CDR of OCPI 2.3.0 with taxes by name is billed, and its operator reads i
   expect(again.data).toMatchObject({ total_cost });
   const told = await operator.call("GET", `/sessions/IN/TST/${charge.ocpiId}`);
   expect(told.data).toMatchObject({ total_cost });
+  await own.close();
+});
+
+test("a record that comes again after the move to OCPI 2.3.0, with its tax by name, is the same one", async () => {
+  const own = await openOwnOperator();
+  const { world: at, operator } = own;
+  const charge = await own.ask(await own.driver());
+  await own.tell(charge);
+  at.clock.advance(600_000);
+  await own.tell(charge, { kwh: 1, status: "COMPLETED" });
+  const record = own.record(charge, 1, 600);
+  await own.send(record);
+  await at.drain();
+  operator.version = "2.3.0";
+  const taxes = [{ name: "GST", percentage: 18, amount: 3.6 }];
+  await own.send({ ...record, total_cost: { before_taxes: 20, taxes } });
+  await own.send({ ...record, total_cost: { before_taxes: 20, taxes: [] }, id: "another" });
+  await at.drain();
+  expect(await own.bills(charge.driver)).toHaveLength(1);
+  const aside = await rows(
+    at.database.db,
+    sql<{ reason: string }>`select reason from quarantined_cdr`,
+  );
+  expect(aside).toEqual([{ reason: expect.stringContaining("has a bill") as string }]);
   await own.close();
 });
 

@@ -170,9 +170,11 @@ const applyTogether = (
       }));
       for (const { row } of all) results.set(row.id, row.ocpi_session_id ? "TAKEN" : "NEW");
       await deps.keepUpdates(tx, all);
-      for (const each of all) if (isSecond(each)) await stopSecond(deps, tx, each);
+      const seconds = all.filter(isSecond);
+      const stopped: SessionRow[] = [];
+      for (const each of seconds) if (await stopSecond(deps, tx, each)) stopped.push(each.row);
       const news = all.filter((each) => isNews(deps, each));
-      return applyTo(deps, tx, news);
+      return [...stopped, ...(await applyTo(deps, tx, news))];
     });
     return results;
   });
@@ -185,13 +187,16 @@ const isSecond = ({ operatorId, update, row }: Locked): boolean =>
   row.ocpi_session_id !== null &&
   !sameId(row.ocpi_session_id, update.id);
 
-/** Nobody asked for it and no money is held: while it runs it is stopped, with every update, and its driver is told. */
-async function stopSecond(deps: ChargingDeps, tx: Tx, { update, row }: Locked): Promise<void> {
+/**
+ * Nobody asked for it and no money is held: while it runs it is stopped, with every update, and its driver is told, once.
+ * True: that is new.
+ */
+async function stopSecond(deps: ChargingDeps, tx: Tx, { update, row }: Locked): Promise<boolean> {
   deps.logger.error(
     { session: row.id, other: update.id },
     "a second session under one authorization reference",
   );
-  if (update.session.status !== "ACTIVE") return;
+  if (update.session.status !== "ACTIVE") return false;
   const id = `second/${row.id}/${update.id}`;
   const payload = { ...stopCommand(row), party: update.party, ocpiSessionId: update.id };
   const now = deps.clock.now();
@@ -200,7 +205,7 @@ async function stopSecond(deps: ChargingDeps, tx: Tx, { update, row }: Locked): 
     sooner: false,
   });
   const { name: place, operator_name: operator } = row.snapshot.location;
-  await notifyOnce(deps, tx, row, "SECOND_STOPPED", { of: "SECOND_STOPPED", place, operator });
+  return notifyOnce(deps, tx, row, "SECOND_STOPPED", { of: "SECOND_STOPPED", place, operator });
 }
 
 /** Whether an update changes the session that is named in it. */

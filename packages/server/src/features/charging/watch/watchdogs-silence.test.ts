@@ -269,3 +269,23 @@ test("[S-1] for a charge that is over nothing is authorized, and a second one on
     expect.stringContaining("began another charge in your name"),
   );
 });
+
+test("[S-1] [B-1] the record of a second session is never billed, also when it comes before the first one's", async () => {
+  const charge = await own.ask(await own.driver(), "EVEN-3");
+  await own.tell(charge);
+  const another = { ...charge, ocpiId: `${charge.ocpiId}-2` };
+  own.world.clock.advance(60_000);
+  await own.tell(another);
+  own.world.clock.advance(1_000);
+  await own.tell(another);
+  await own.world.drain();
+  const told = await own.told(charge.driver);
+  expect(told.filter((text) => text.includes("began another charge"))).toHaveLength(1);
+  await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
+  await own.send(own.record(another, 0.4, 60));
+  await own.world.drain();
+  expect(await own.bills(charge.driver)).toEqual([]);
+  await own.send(own.record(charge, 0.5, 60));
+  await own.world.drain();
+  expect(await own.bills(charge.driver)).toMatchObject([{ total_energy: 0.5 }]);
+});
