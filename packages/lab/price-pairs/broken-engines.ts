@@ -197,8 +197,8 @@ export const breaks: Break[] = [
   {
     name: "a negative price is paid out",
     file: "check-tariff.ts",
-    from: "if (price < 0)",
-    to: "if (price < -1e9)",
+    from: "if (value != null && value < 0)",
+    to: "if (value != null && value < -1e9)",
   },
   {
     name: "a maximum below its minimum is no fault",
@@ -211,6 +211,12 @@ export const breaks: Break[] = [
     file: "check-tariff.ts",
     from: 'tariff.tax_included === "YES"',
     to: "tariff.tax_included === null",
+  },
+  {
+    name: "a price with tax is read from its rounded one without",
+    file: "net-price.ts",
+    from: "sent == null",
+    to: "true",
   },
 ];
 

@@ -44,8 +44,23 @@ export function randomTariff(random: Random, session: Session): Tariff {
     ...randomLimits(random),
     ...randomDates(random, session),
   };
-  return random.chance(0.05) ? random.pick(faults)(tariff) : tariff;
+  const sold = random.chance(0.2) ? withTaxIncluded(tariff) : tariff;
+  return random.chance(0.05) ? random.pick(faults)(sold) : sold;
 }
+
+/** As reading makes it of an OCPI 2.3.0 tariff with tax_included YES: the price as sent beside the rounded one without. */
+const withTaxIncluded = (tariff: Tariff): Tariff => ({
+  ...tariff,
+  elements: tariff.elements.map(({ price_components, ...element }) => ({
+    ...element,
+    price_components: price_components.map((component) => {
+      const { price, vat } = component;
+      if (vat == null) return component;
+      const incl = Math.round(price * (100 + vat)) / 100;
+      return { ...component, price: (incl * 100) / (100 + vat), price_incl_vat: incl };
+    }),
+  })),
+});
 
 /** Tariffs that must be refused, and one that only looks like it. */
 const faults: ((tariff: Tariff) => Tariff)[] = [

@@ -1,4 +1,4 @@
-import type { PriceComponent, PriceLimit, Tariff, TariffRestrictions } from "./tariff.ts";
+import type { PriceComponent, Tariff, TariffRestrictions } from "./tariff.ts";
 
 /**
  * Refuses a tariff whose price is not clear. Throws RangeError with a sentence that begins with the
@@ -6,27 +6,24 @@ import type { PriceComponent, PriceLimit, Tariff, TariffRestrictions } from "./t
  */
 export function checkTariff(tariff: Tariff): void {
   if (!/^[A-Za-z]{3}$/.test(tariff.currency)) {
-    refuse("tariff.currency", "is missing: a price needs a currency of three letters");
+    refuse("tariff.currency", "is missing: it has three letters");
   }
   // A field of OCPI 2.3.0. "NO" and "N/A" mean the same as 2.2.1: prices are without VAT. With YES and rates, reading
   // has taken the tax out.
   if (tariff.tax_included === "YES") {
-    refuse(
-      "tariff.tax_included",
-      "is YES, and a price names no vat: the price before tax is not known",
-    );
+    refuse("tariff.tax_included", "is YES, and a price has no vat");
   }
   tariff.elements.forEach(({ price_components, restrictions }, index) => {
     const field = `tariff.elements[${index}]`;
     price_components.forEach((one, at) => checkComponent(one, `${field}.price_components[${at}]`));
     if (restrictions != null) checkRestrictions(restrictions, `${field}.restrictions`);
   });
-  checkLimits(tariff.min_price, tariff.max_price);
+  checkLimits(tariff);
 }
 
 function checkComponent({ type, price, vat, step_size }: PriceComponent, field: string): void {
-  if (price < 0) refuse(`${field}.price`, `is ${price}: a negative price is not sold here`);
-  if (vat != null && vat < 0) refuse(`${field}.vat`, `is ${vat}: VAT is not negative`);
+  notNegative(`${field}.price`, price);
+  notNegative(`${field}.vat`, vat);
   // OCPI 2.2.1: a FLAT fee has no unit for step_size, and the standard's own example says 0 there.
   if (type !== "FLAT" && step_size != null && step_size <= 0) {
     refuse(`${field}.step_size`, `is ${step_size}: the smallest step is 1`);
@@ -37,32 +34,32 @@ const BOUNDS = ["kwh", "current", "power", "duration"] as const;
 
 function checkRestrictions(restrictions: TariffRestrictions, field: string): void {
   for (const name of BOUNDS) {
-    const least = restrictions[`min_${name}`];
-    const most = restrictions[`max_${name}`];
-    if (least != null && most != null && most < least) {
-      refuse(`${field}.max_${name}`, `is ${most}, below min_${name}, which is ${least}`);
-    }
+    notBelow(
+      `${field}.max_${name}`,
+      restrictions[`max_${name}`],
+      `min_${name}`,
+      restrictions[`min_${name}`],
+    );
   }
 }
 
-function checkLimits(
-  least: PriceLimit | null | undefined,
-  most: PriceLimit | null | undefined,
-): void {
+function checkLimits({ min_price, max_price }: Tariff): void {
   for (const part of ["excl_vat", "incl_vat"] as const) {
-    for (const [name, limit] of [
-      ["min_price", least],
-      ["max_price", most],
-    ] as const) {
-      const value = limit?.[part];
-      if (value != null && value < 0) {
-        refuse(`tariff.${name}.${part}`, `is ${value}: a negative price is not sold here`);
-      }
-    }
-    const [low, high] = [least?.[part], most?.[part]];
-    if (low != null && high != null && high < low) {
-      refuse(`tariff.max_price.${part}`, `is ${high}, below min_price, which is ${low}`);
-    }
+    notNegative(`tariff.min_price.${part}`, min_price?.[part]);
+    notNegative(`tariff.max_price.${part}`, max_price?.[part]);
+    notBelow(`tariff.max_price.${part}`, max_price?.[part], "min_price", min_price?.[part]);
+  }
+}
+
+type Amount = number | null | undefined;
+
+function notNegative(field: string, value: Amount): void {
+  if (value != null && value < 0) refuse(field, `is ${value}, below 0`);
+}
+
+function notBelow(field: string, most: Amount, name: string, least: Amount): void {
+  if (least != null && most != null && most < least) {
+    refuse(field, `is ${most}, below ${name}, which is ${least}`);
   }
 }
 

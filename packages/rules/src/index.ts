@@ -46,6 +46,7 @@ export type { PriceLine } from "./price-lines.ts";
 export type { PricedTotals } from "./price-limits.ts";
 export * from "./price-session.ts";
 export { everydayRangeKm } from "./real-range.ts";
+export { pricesOf } from "./net-price.ts";
 export * from "./retail.ts";
 export { seenCurve, type SeenSession } from "./seen-curve.ts";
 export { seenPower, type SeenPower } from "./seen-power.ts";

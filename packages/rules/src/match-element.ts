@@ -1,4 +1,4 @@
-import { netPrice, withPercent } from "./net-price.ts";
+import { pricesOf } from "./net-price.ts";
 import { checkTariff } from "./check-tariff.ts";
 import { compare, exact, leastCommonMultiple, type Exact } from "./exact.ts";
 import { DAYS_OF_WEEK } from "./days-of-week.ts";
@@ -101,15 +101,14 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
       for (const kwh of [when.minKwh, when.maxKwh]) if (kwh !== null) energies.add(kwh);
     }
     for (const component of element.price_components) {
-      const vat = component.vat == null ? null : exact(component.vat);
-      const price = netPrice(component);
+      const { net, incl } = pricesOf(component);
       const candidate: Candidate = {
         elementIndex,
         restrictions,
         type: component.type,
-        price,
-        priceInclVat: vat === null ? price : withPercent(price, vat),
-        vat,
+        price: net,
+        priceInclVat: incl,
+        vat: component.vat == null ? null : exact(component.vat),
         step: exact(component.step_size ?? 1),
         when,
       };

@@ -1,4 +1,4 @@
-import { netPrice, withPercent } from "./net-price.ts";
+import { pricesOf, withPercent } from "./net-price.ts";
 import { add, exact, mul, roundHalfUp, toDecimalString, ZERO, type Exact } from "./exact.ts";
 import type { PriceComponent, PriceLimit, Tariff } from "./tariff.ts";
 
@@ -29,7 +29,7 @@ export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | nul
   if (factor.n === factor.d && perKwh.n === 0n && gst === null) return tariff;
 
   const component = (c: PriceComponent): PriceComponent => {
-    const raised = mul(netPrice(c), factor);
+    const raised = mul(pricesOf(c).net, factor);
     const price = c.type === "ENERGY" ? add(raised, perKwh) : raised;
     const net = price.n < 0n ? ZERO : price;
     const vat = gst ?? (c.vat == null ? null : exact(c.vat));
@@ -41,8 +41,7 @@ export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | nul
   const limit = ({ excl_vat, incl_vat, ...rest }: PriceLimit): PriceLimit => {
     const excl = mul(exact(excl_vat), factor);
     if (gst !== null) {
-      const incl = mul(excl, { n: 100n * gst.d + gst.n, d: 100n * gst.d });
-      return { ...rest, excl_vat: toNumber(excl), incl_vat: toNumber(incl) };
+      return { ...rest, excl_vat: toNumber(excl), incl_vat: toNumber(withPercent(excl, gst)) };
     }
     const incl = incl_vat == null ? incl_vat : toNumber(mul(exact(incl_vat), factor));
     return { ...rest, excl_vat: toNumber(excl), ...(incl === undefined ? {} : { incl_vat: incl }) };

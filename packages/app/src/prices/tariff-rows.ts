@@ -2,6 +2,7 @@ import type { Connector } from "@voltmarg/contract";
 import {
   exact,
   mul,
+  pricesOf,
   roundHalfUpToPaise,
   type Exact,
   type PriceComponent,
@@ -137,9 +138,10 @@ function joined(rows: readonly Row[]): Row[] {
   return found;
 }
 
-function priceWords({ type, price, vat }: PriceComponent): string {
-  if (price === 0) return copy.free;
-  const full = withVat(exact(price), vat);
+function priceWords(component: PriceComponent): string {
+  const { type } = component;
+  const { incl: full } = pricesOf(component);
+  if (full.n === 0n) return copy.free;
   if (type === "FLAT") return copy.once(paise(full));
   if (type === "ENERGY") return copy.perKwh(paise(full));
   const perMinute = mul(full, { n: 1n, d: 60n });
@@ -147,9 +149,6 @@ function priceWords({ type, price, vat }: PriceComponent): string {
   const isWhole = (perMinute.n * 100n) % perMinute.d === 0n;
   return isWhole ? words : `${words} (${copy.perHour(paise(full))})`;
 }
-
-const withVat = (price: Exact, percent: number | null | undefined): Exact =>
-  percent == null ? price : mul(price, mul(exact(percent + 100), { n: 1n, d: 100n }));
 
 const paise = (amount: Exact): string => inr(Number(roundHalfUpToPaise(amount)));
 
@@ -178,5 +177,5 @@ function limitRows(tariff: Tariff): TariffRow[] {
 function limitWords({ excl_vat, incl_vat }: PriceLimit, rate: number | null | undefined): string {
   if (incl_vat != null) return paise(exact(incl_vat));
   if (rate === undefined) return copy.beforeGst(paise(exact(excl_vat)));
-  return paise(withVat(exact(excl_vat), rate));
+  return paise(pricesOf({ price: excl_vat, vat: rate }).incl);
 }
