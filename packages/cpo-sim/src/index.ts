@@ -52,8 +52,6 @@ export type SimOptions = {
   stateDir?: string | null;
   /** Without its own timer nothing happens until `drain()`. */
   clock?: Clock;
-  /** The versions of OCPI that every operator offers; `/control/versions` changes one's. Default: 2.2.1. */
-  versions?: readonly VersionNumber[];
   /** Whether other drivers come and leave. */
   traffic?: boolean;
   /** The default scenario of a start. */
@@ -111,7 +109,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     const tokenA = createHash("sha256")
       .update(`${seed}/${facts.party_id}/token-a`)
       .digest("base64url");
-    let versions = options.versions ?? (["2.2.1"] as const);
+    let versions: readonly VersionNumber[] = ["2.2.1"];
     return {
       facts,
       base,

@@ -1,4 +1,3 @@
-import { versions } from "@voltmarg/ocpi";
 import { start } from "./index.ts";
 
 const { env } = process;
@@ -19,7 +18,6 @@ const sim = await start({
   alwaysOpen: env.HOURS === "always",
   speed: number("DEMO_SPEED", 1),
   stateDir: env.STATE_DIR ?? null,
-  versions: versions.filter((each) => (env.OCPI_VERSIONS ?? "2.2.1").split(",").includes(each)),
   traffic: env.TRAFFIC === "1" || env.TRAFFIC === "true",
   onError: (error) => console.error(error),
 });

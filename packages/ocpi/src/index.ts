@@ -6,14 +6,7 @@ export { objectOf, type Finding, type Found } from "./findings.ts";
 export * from "./ids.ts";
 export * from "./transport.ts";
 export * from "./types/schemas.ts";
-export {
-  highestOf,
-  isAbove,
-  offeredVersions,
-  versionOf,
-  versions,
-  type VersionNumber,
-} from "./versions.ts";
+export { highestOf, isAbove, versions, type VersionNumber } from "./versions.ts";
 export { writeFor } from "./write-for.ts";
 export {
   capabilities,

@@ -10,11 +10,11 @@ import {
   read,
   reading,
   type Tariff,
-  versionOf,
   versions,
   type VersionNumber,
   writeFor,
 } from "./index.ts";
+import { versionOf } from "./versions.ts";
 
 const named = (...all: string[]) =>
   all.map((version) => ({ version, url: `https://p/${version}` }));

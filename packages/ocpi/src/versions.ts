@@ -9,18 +9,19 @@ export type VersionNumber = (typeof versions)[number];
 type Description = {
   /** Endpoints name the interface (SENDER, RECEIVER) they are. Before that a module has one in each role. */
   roles: boolean;
-  /** Prices name their taxes: `before_taxes` and `taxes` instead of `excl_vat` and `incl_vat`. */
-  taxes: boolean;
   /** Offered to everybody; others only to a partner that has nothing newer. */
   offered: boolean;
 };
 
-export const descriptions: Readonly<Record<VersionNumber, Description>> = {
-  "2.1.1": { roles: false, taxes: false, offered: false },
-  "2.2": { roles: true, taxes: false, offered: false },
-  "2.2.1": { roles: true, taxes: false, offered: true },
-  "2.3.0": { roles: true, taxes: true, offered: true },
+const descriptions: Readonly<Record<VersionNumber, Description>> = {
+  "2.1.1": { roles: false, offered: false },
+  "2.2": { roles: true, offered: false },
+  "2.2.1": { roles: true, offered: true },
+  "2.3.0": { roles: true, offered: true },
 };
+
+/** Whether an endpoint of this version says which interface it is. */
+export const namesRoles = (version: VersionNumber): boolean => descriptions[version].roles;
 
 export const offeredVersions = versions.filter((each) => descriptions[each].offered);
 
@@ -49,9 +50,17 @@ function roleOf(module: string, owner: "CPO" | "EMSP"): "SENDER" | "RECEIVER" {
   return sentByEmsp === (owner === "EMSP") ? "SENDER" : "RECEIVER";
 }
 
-/** An endpoint of OCPI 2.1.1, which names no role. */
-export function withRole(endpoint: unknown, peer: "CPO" | "EMSP"): unknown {
-  if (typeof endpoint !== "object" || endpoint === null || !("identifier" in endpoint))
-    return endpoint;
-  return { ...endpoint, role: roleOf(String(endpoint.identifier), peer) };
+/** The endpoints of version details; those of OCPI 2.1.1 name no role. */
+export function withRoles(
+  version: string,
+  endpoints: readonly unknown[],
+  peer: "CPO" | "EMSP",
+): readonly unknown[] {
+  const known = versionOf(version);
+  if (known === null || namesRoles(known)) return endpoints;
+  return endpoints.map((each) =>
+    typeof each === "object" && each !== null && "identifier" in each
+      ? Object.assign({ role: roleOf(String(each.identifier), peer) }, each)
+      : each,
+  );
 }

@@ -1,8 +1,8 @@
 import type { PriceComponent, Tariff, TariffRestrictions } from "./tariff.ts";
 
 /**
- * Refuses a tariff whose price is not clear. Throws RangeError with a sentence that begins with the
- * field, e.g. `tariff.elements[0].price_components[0].step_size is 0, …`.
+ * Refuses a tariff whose price is not clear. Throws RangeError with a sentence that begins with the field, e.g.
+ * `tariff.elements[0].price_components[0].step_size is 0, …`.
  */
 export function checkTariff(tariff: Tariff): void {
   if (!/^[A-Za-z]{3}$/.test(tariff.currency)) {

@@ -30,7 +30,7 @@ import {
   write,
   writing,
 } from "../types/schemas.ts";
-import { descriptions, versionOf, withRole } from "../versions.ts";
+import { withRoles } from "../versions.ts";
 import { asAnswer, type CommandKind } from "../types/commands.ts";
 import {
   type Call,
@@ -100,6 +100,7 @@ export function createOcpiClient(options: ClientOptions) {
 
   return {
     // Configuration modules, both parties
+
     getVersions: async (url: string): Promise<Result<Version[]>> => {
       const answer = await caller.ask(looseList, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
@@ -114,14 +115,12 @@ export function createOcpiClient(options: ClientOptions) {
       const shape = z.object({ version: z.string(), endpoints: looseList });
       const answer = await caller.ask(shape, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
-      const version = versionOf(answer.data.version);
-      const rolesNamed = version === null || descriptions[version].roles;
-      const endpoints = answer.data.endpoints.flatMap((each) => {
-        const named = rolesNamed ? each : withRole(each, options.peer ?? "CPO");
-        const endpoint = caller.read(reading.endpoint, named);
+      const { version, endpoints: all } = answer.data;
+      const endpoints = withRoles(version, all, options.peer ?? "CPO").flatMap((each) => {
+        const endpoint = caller.read(reading.endpoint, each);
         return endpoint.ok ? [endpoint.data] : [];
       });
-      return { ...answer, data: { version: answer.data.version, endpoints } };
+      return { ...answer, data: { version, endpoints } };
     },
 
     getCredentials: () => credentials("GET"),
@@ -292,6 +291,7 @@ export function createOcpiClient(options: ClientOptions) {
       ),
   };
 }
+
 export type OcpiClient = ReturnType<typeof createOcpiClient>;
 
 // OCPI 2.2.1 mod_tokens: a token is known by uid and type, and the type travels as a query parameter.

@@ -13,7 +13,7 @@ import type { Context, CpoHandlers, EmspHandlers, Peer } from "./handlers.ts";
 import { pagingHeaders, readPage } from "./paging.ts";
 import { envelopeOf, type Reply } from "./reply.ts";
 import { fits, pathSegments, type Route } from "./routes.ts";
-import { descriptions, offeredVersions, type VersionNumber, versions } from "../versions.ts";
+import { namesRoles, offeredVersions, type VersionNumber, versions } from "../versions.ts";
 import { writeFor } from "../write-for.ts";
 
 const configurationModules = new Set(["credentials", "hubclientinfo"]);
@@ -89,7 +89,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     const seen = new Map<string, Endpoint>();
     for (const { module, role } of routes) {
       const url = `${origin()}${areaOf(version)}/${module}`;
-      const interfaceRole = descriptions[version].roles ? { role } : {};
+      const interfaceRole = namesRoles(version) ? { role } : {};
       seen.set(module, { identifier: module, ...interfaceRole, url } as Endpoint);
     }
     return { version, endpoints: [...seen.values()] };

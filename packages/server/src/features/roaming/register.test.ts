@@ -10,7 +10,13 @@ import type { RoamingDeps } from "./roaming-deps.ts";
 const START = new Date("2026-11-20T06:30:00Z");
 const PEER = "https://peer.example";
 type Answer = { status?: number; body?: string } | OutboundError;
-type Call = { method: string; path: string; token: string; body: { token?: string } | null };
+type Call = {
+  method: string;
+  path: string;
+  header: string;
+  token: string;
+  body: { token?: string } | null;
+};
 
 let database: Database;
 let calls: Call[];
@@ -59,10 +65,12 @@ const deps = {
     of: () => ({
       send: async ({ method, url, headers, body }: OutboundRequest) => {
         const path = new URL(url).pathname;
-        const [, token = ""] = (headers?.["authorization"] ?? "").split(" ");
+        const header = headers?.["authorization"] ?? "";
+        const [, token = ""] = header.split(" ");
         calls.push({
           method: method ?? "GET",
           path,
+          header,
           token: Buffer.from(token, "base64").toString(),
           body: body === undefined ? null : (JSON.parse(String(body)) as Call["body"]),
         });
@@ -148,6 +156,37 @@ describe("[L-10] the handshake", () => {
     expect(await registerWith(deps, at)).toMatchObject({ ok: true });
     expect(await resumeRegistration(deps, "opr_1")).toMatchObject({ ok: false });
     expect(calls).toHaveLength(3);
+  });
+
+  test("with a partner of OCPI 2.1.1 is in its words: no roles, one party, the token as it is", async () => {
+    const bare = ENDPOINTS.map(({ identifier, url }) => ({ identifier, url }));
+    answers = {
+      "/versions": ocpi([
+        { version: "2.0", url: `${PEER}/2.0` },
+        { version: "2.1.1", url: `${PEER}/2.1.1` },
+      ]),
+      "/2.1.1": ocpi({ version: "2.1.1", endpoints: bare }),
+      "/credentials": ocpi({
+        token: "token-c-new",
+        url: `${PEER}/versions`,
+        country_code: "IN",
+        party_id: "ONE",
+        business_details: { name: "Partner" },
+      }),
+    };
+    expect(await registerWith(deps, at)).toMatchObject({
+      ok: true,
+      operator: { party_id: "ONE", ocpi_version: "2.1.1", roles: [{ role: "CPO" }] },
+    });
+    const posted = calls.at(-1)!;
+    expect(posted.header).toBe("Token token-a");
+    expect(posted.body).toEqual({
+      token: expect.any(String) as string,
+      url: "https://voltmarg.example/ocpi/versions",
+      country_code: "IN",
+      party_id: "VMG",
+      business_details: { name: "Voltmarg" },
+    });
   });
 
   test.each<[string, Answer, string]>([

@@ -71,8 +71,8 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
 
 /**
  * Allowed only for a session that we started at that location and that is neither over nor to be stopped, with its
- * reference: its hold exists. Without one the token is not allowed, since no money is held for it. Operators must not learn what is in the wallet: the
- * answer does not depend on it. As OCPI says, opening hours and statuses are not checked.
+ * reference: its hold exists. Without one the token is not allowed, since no money is held for it. Operators must not
+ * learn what is in the wallet: the answer does not depend on it. As OCPI says, opening hours and statuses are not checked.
  */
 async function decide(
   deps: RoamingDeps,
