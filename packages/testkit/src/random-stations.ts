@@ -73,6 +73,7 @@ export function randomStation(
     operator_name: `Operator ${party}`,
     operator_phone: null,
     last_contact_at: at,
+    is_unreachable: false,
     hidden_at: null,
     version,
   };

@@ -40,6 +40,7 @@ export function wireRoamingEvents(
         operatorId,
         moved.map((each) => ({ ...each, freed: [] })),
       ),
+    onPartiesChanged: search.partiesChanged,
     onEvse: (party, locationId, evse) => onEvse(deps, party, locationId, evse),
     onEvsePatch: async (patch) => {
       const visible = metrics.pushToVisible.startTimer({ what: "status" });

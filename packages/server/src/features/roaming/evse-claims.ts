@@ -63,7 +63,11 @@ export async function storeHubClient(
 ): Promise<boolean> {
   const { db } = deps.database;
   const others = await partiesOfOthers(db, hubId, [client]);
-  if (others.length === 0) return putClient(db, hubId, client);
+  if (others.length === 0) {
+    const put = await putClient(db, hubId, client);
+    if (put?.turned) deps.events.onPartiesChanged();
+    return put !== null;
+  }
   if (others.some(({ removed }) => !removed)) return false;
   const { country_code, party_id, role } = client;
   const hub = await findOperator(db, hubId);

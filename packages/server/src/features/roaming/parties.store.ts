@@ -6,6 +6,8 @@ export type PartyRow = Party & {
   role: string;
   name: string | null;
   status: string | null;
+  /** Of its hub's client: not CONNECTED. */
+  is_unreachable: boolean;
   last_updated: Date | null;
 };
 
@@ -93,15 +95,14 @@ export const replaceParties = async (
         where partner_party.operator_id = excluded.operator_id`.execute(tx);
 };
 
-/** Stores an update of a hub's client. False: the party belongs to another partner. */
-export const putClient = async (
-  on: Queryable,
-  operatorId: string,
-  client: ClientInfo,
-): Promise<boolean> =>
-  (await one(
+/** Stores an update of a hub's client; `turned`: it is reachable now and was not, or the other way round. Null: the party belongs to another partner. */
+export const putClient = (on: Queryable, operatorId: string, client: ClientInfo) =>
+  one(
     on,
-    sql`insert into partner_party (country_code, party_id, operator_id, role, status, last_updated)
+    sql<{ turned: boolean }>`
+      with was as (select is_unreachable from partner_party where lower(country_code) = lower(${client.country_code})
+        and lower(party_id) = lower(${client.party_id}))
+      insert into partner_party (country_code, party_id, operator_id, role, status, last_updated)
         values (${client.country_code}, ${client.party_id}, ${operatorId}, ${client.role}, ${client.status},
           ${new Date(client.last_updated)})
         on conflict (lower(country_code), lower(party_id)) do update set
@@ -111,5 +112,5 @@ export const putClient = async (
                  then excluded.status else partner_party.status end,
           last_updated = greatest(excluded.last_updated, partner_party.last_updated)
         where partner_party.operator_id = excluded.operator_id
-        returning operator_id`,
-  )) !== null;
+        returning is_unreachable <> coalesce((select is_unreachable from was), false) as turned`,
+  );

@@ -49,6 +49,8 @@ export type RoamingEvents = {
     operatorId: string,
     moved: readonly { id: string; version: number }[],
   ): Promise<void>;
+  /** A party behind a hub became unreachable, or is so no longer. */
+  onPartiesChanged(): void;
   /** False: its location is unknown. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
   /** A PATCH of one EVSE. False: the EVSE is unknown. */

@@ -12,6 +12,7 @@ import {
 } from "./commands.store.ts";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact, type OperatorRow } from "./operators.store.ts";
+import { findParty } from "./parties.store.ts";
 import { OCPI_BASE, type CommandOutcome, type RoamingDeps } from "./roaming-deps.ts";
 import { tokenOf } from "./tokens.ts";
 
@@ -91,7 +92,10 @@ export async function sendCommand(
   const operator = await findOperator(db, order.operatorId);
   const to = await addresseeOf(deps, operator, order.party, place?.locationId);
   const client = registeredClient(deps, operator, to ? { to } : {});
-  if (!operator || !client) {
+  // A running session must be stoppable, whatever its hub says.
+  const isStart = kind === "START_SESSION" || kind === "RESERVE_NOW";
+  const isAway = isStart && to && (await findParty(db, to))?.is_unreachable;
+  if (!operator || !client || isAway) {
     await reportOutcome(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
     return;
   }

@@ -1,5 +1,5 @@
 import type { SearchDeps } from "./search-deps.ts";
-import { type DriverFacts, STALE_SECONDS, restrictionsBy, mayView } from "../stations/index.ts";
+import { type DriverFacts, isKnown, restrictionsBy, mayView } from "../stations/index.ts";
 import { createHash } from "node:crypto";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import type { Ready } from "./search-index/sync-index.ts";
@@ -12,7 +12,7 @@ export type SearchContext = {
   driver: DriverFacts;
   view: View;
   now: Date;
-  /** By owner number: silent for so long that nothing is known, and the instant of the last word as JSON. */
+  /** By owner number: silent for so long, or unreachable, so nothing is known; and the instant of the last word as JSON. */
   silent: Uint8Array;
   heard: readonly (string | undefined)[];
 };
@@ -34,10 +34,13 @@ export async function contextOf(
   const silent = new Uint8Array(owners.length).fill(1);
   const heard: (string | undefined)[] = [];
   owners.forEach((key, owner) => {
-    const last = ready.operators.get(operatorOf(key))?.last_contact_at;
-    if (!last) return;
-    if ((now.getTime() - last.getTime()) / 1000 <= STALE_SECONDS) silent[owner] = 0;
-    heard[owner] = JSON.stringify(last);
+    const operator = ready.operators.get(operatorOf(key));
+    if (!operator) return;
+    const since = operator.unreachable[key.slice(key.lastIndexOf("\n") + 1)];
+    const last = since === undefined ? operator.last_contact_at : new Date(since);
+    if (isKnown({ last_contact_at: last, is_unreachable: since !== undefined }, now))
+      silent[owner] = 0;
+    if (last) heard[owner] = JSON.stringify(last);
   });
   return { ready, driver, view, now, silent, heard };
 }

@@ -80,7 +80,7 @@ function world(places: Record<string, Place>, whitelist: object[] = []): SearchD
     hourKinds: index.hourKinds,
     tariffs: () => tariffs,
   });
-  const operators = new Map([["opr_aaa", { last_contact_at: NOW }]]);
+  const operators = new Map([["opr_aaa", { last_contact_at: NOW, unreachable: {} }]]);
   const driver = { userId: "usr_1", companyId: null, customerType: "PERSONAL", vehicle: null };
   return {
     drivers: { of: () => Promise.resolve({ ...driver, favourites: new Set() }) },

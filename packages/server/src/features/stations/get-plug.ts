@@ -20,6 +20,8 @@ export type Plug = {
   operatorTariff: Tariff | null;
   operatorId: string;
   party: { country_code: string; party_id: string };
+  /** Its hub cannot reach the party. */
+  isUnreachable: boolean;
   /** The operator's own id of the location. */
   ocpiLocationId: string;
 };
@@ -57,6 +59,7 @@ export async function getPlug(
     operatorTariff,
     operatorId,
     party: { country_code, party_id },
+    isUnreachable: row.is_unreachable,
     ocpiLocationId,
   };
 }

@@ -4,6 +4,7 @@ import {
   type EvseRow,
   type LocationBody,
   type LocationRow,
+  type Party,
 } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 import { writersEnded, writersOf } from "../../platform/database/writers-ended.ts";
@@ -11,7 +12,7 @@ import { writersEnded, writersOf } from "../../platform/database/writers-ended.t
 /** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
   LocationRow,
-  "ocpi_id" | "cell" | "search_text" | "last_contact_at" | "hidden_at" | "body"
+  "ocpi_id" | "cell" | "search_text" | "last_contact_at" | "is_unreachable" | "hidden_at" | "body"
 > & {
   address: string | null;
   city: string | null;
@@ -168,9 +169,19 @@ export type OperatorNow = {
   name: string;
   phone: string | null;
   last_contact_at: Date | null;
+  /** Of a hub: the parties that it cannot reach by `partyKey`, with the last instant at which it could. */
+  unreachable: Record<string, string>;
 };
 export const readOperators = (on: Queryable) =>
-  rows(on, sql<OperatorNow>`select id, name, phone, last_contact_at from operator`);
+  rows(
+    on,
+    sql<OperatorNow>`select id, name, phone, last_contact_at, (
+      select coalesce(jsonb_object_agg(lower(p.country_code || '*' || p.party_id),
+        least(o.last_contact_at, p.last_updated)), '{}')
+      from partner_party p where p.operator_id = o.id and p.is_unreachable) as unreachable from operator o`,
+  );
+export const partyKey = ({ country_code, party_id }: Party): string =>
+  `${country_code}*${party_id}`.toLowerCase();
 
 /** The operators' ids of all tariffs in force. */
 export const readTariffKeys = (on: Queryable) =>

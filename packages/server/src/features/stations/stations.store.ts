@@ -22,7 +22,10 @@ export type LocationRow = {
   last_updated: Date;
   operator_name: string;
   operator_phone: string | null;
+  /** When its operator was last heard; of an unreachable one, at the latest when it became so. */
   last_contact_at: Date | null;
+  /** Its hub cannot reach the party that runs it. */
+  is_unreachable: boolean;
   /** When the staff took it out of the app. */
   hidden_at: Date | null;
   /** Grows with every change. */
@@ -40,15 +43,23 @@ export type EvseRow = {
 };
 export type NewLocation = Omit<
   LocationRow,
-  "operator_name" | "operator_phone" | "last_contact_at" | "hidden_at" | "version"
+  | "operator_name"
+  | "operator_phone"
+  | "last_contact_at"
+  | "is_unreachable"
+  | "hidden_at"
+  | "version"
 > & { seen_at: Date };
 /** `position` null: keep the stored position; a new EVSE goes last. */
 export type NewEvse = Omit<EvseRow, "location_id" | "version"> & { location: string };
 
 const select = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
-    l.search_text, l.body, l.last_updated, l.hidden_at, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
-  from location l join operator o on o.id = l.operator_id`;
+    l.search_text, l.body, l.last_updated, l.hidden_at, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone,
+    least(o.last_contact_at, p.last_updated) as last_contact_at, p.operator_id is not null as is_unreachable
+  from location l join operator o on o.id = l.operator_id
+    left join partner_party p on p.is_unreachable and p.operator_id = l.operator_id
+      and lower(p.country_code) = lower(l.country_code) and lower(p.party_id) = lower(l.party_id)`;
 
 /** The version when a list was requested. A row with a higher version is newer than the list: a push changed it. */
 export type Asked = {

@@ -157,17 +157,25 @@ function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View):
 // After so many seconds without contact with the operator, its statuses count as unknown.
 export const STALE_SECONDS = 900;
 
-const ageOf = (row: LocationRow, now: Date): number | null =>
-  row.last_contact_at && (now.getTime() - row.last_contact_at.getTime()) / 1000;
+type Heard = Pick<LocationRow, "last_contact_at" | "is_unreachable">;
 
-/** EVSEs with a status that drivers can rely on: a stale status becomes UNKNOWN. */
+/** In seconds; null: nothing is known. */
+const ageOf = ({ last_contact_at, is_unreachable }: Heard, now: Date): number | null =>
+  is_unreachable || !last_contact_at ? null : (now.getTime() - last_contact_at.getTime()) / 1000;
+
+/** Whether what an operator said of its EVSEs may still be so. */
+export function isKnown(heard: Heard, now: Date): boolean {
+  const age = ageOf(heard, now);
+  return age !== null && age <= STALE_SECONDS;
+}
+
+/** EVSEs with a status that drivers can rely on; else it becomes UNKNOWN. */
 export function asKnown(
   row: LocationRow,
   evses: readonly EvseRow[],
   now: Date,
 ): readonly EvseRow[] {
-  const age = ageOf(row, now);
-  if (age !== null && age <= STALE_SECONDS) return evses;
+  if (isKnown(row, now)) return evses;
   return evses.map((e) => ({ ...e, status: "UNKNOWN" }));
 }
 

@@ -37,6 +37,7 @@ type Refusals =
   | "CONNECTOR_NOT_FOUND"
   | "CONNECTOR_NOT_FREE"
   | "PRICE_IN_OTHER_CURRENCY"
+  | "OPERATOR_UNREACHABLE"
   | "LOCATION_CLOSED"
   | "LOCATION_HIDDEN"
   | "LOCATION_RESTRICTED"
@@ -167,18 +168,20 @@ async function vehicleFor(
 }
 
 function whyNotNow(
-  { connector, evse, station }: Plug,
+  { connector, evse, station, isUnreachable }: Plug,
   now: Date,
 ):
   | "CONNECTOR_NOT_FREE"
   | "LOCATION_CLOSED"
   | "LOCATION_RESTRICTED"
   | "PRICE_IN_OTHER_CURRENCY"
+  | "OPERATOR_UNREACHABLE"
   | null {
   if (station.restricted) return "LOCATION_RESTRICTED";
   const hours = openState(station.opening_times, station.time_zone, now);
   if (hours.isOpened === false) return "LOCATION_CLOSED";
   if (connector.foreign_currency !== undefined) return "PRICE_IN_OTHER_CURRENCY";
+  if (isUnreachable) return "OPERATOR_UNREACHABLE";
   // An unknown status is no reason to refuse: the operator decides.
   return evse.status === "AVAILABLE" || evse.status === "UNKNOWN" ? null : "CONNECTOR_NOT_FREE";
 }

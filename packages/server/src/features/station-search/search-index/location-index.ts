@@ -1,4 +1,4 @@
-import type { IndexedEvse, IndexedLocation } from "../../stations/index.ts";
+import { partyKey, type IndexedEvse, type IndexedLocation } from "../../stations/index.ts";
 import { codesOf, TEXTS } from "../location-words.ts";
 import { createChanges } from "./changes.ts";
 import { createPlugNames, HERE, HIDDEN, masksOf } from "./facets.ts";
@@ -39,7 +39,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
   const render = createRenderer({ pieces, plugNames, plugKinds, hourKinds });
   const spatialOrder = createSpatialOrder(data);
   const changes = createChanges(data);
-  /** `operator\nparty`, by owner number. */
+  /** `ownerKey`, by owner number. */
   const owners = createNames(65_535, data.owners);
   const regions = createNames(65_535, data.regions);
   const vocabulary = createVocabulary(data.vocabulary);
@@ -89,7 +89,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     slots.points[3 * slot + 2] = z;
     slots.latitude[slot] = row.latitude;
     slots.longitude[slot] = row.longitude;
-    slots.owner[slot] = owners.numberOf(ownerKey(row.operator_id, row.party_id));
+    slots.owner[slot] = owners.numberOf(ownerKey(row));
     slots.region[slot] = regions.numberOf(row.state ?? "");
     slots.version[slot] = version;
     slots.statuses[slot] = 0;
@@ -220,4 +220,6 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
   };
 }
 
-export const ownerKey = (operatorId: string, partyId: string) => `${operatorId}\n${partyId}`;
+/** Our operator's id, OCPI's id of the party, and the party with its country. */
+const ownerKey = (row: Pick<IndexedLocation, "operator_id" | "country_code" | "party_id">) =>
+  `${row.operator_id}\n${row.party_id}\n${partyKey(row)}`;

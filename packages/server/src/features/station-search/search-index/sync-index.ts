@@ -44,6 +44,7 @@ export type Ready = {
 const LOCATIONS = "location";
 const TARIFFS = "tariff";
 const RETAIL = "retail";
+const PEOPLE = "operator";
 /** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
 const GATHER_MS = 250;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
@@ -223,6 +224,7 @@ export function syncIndex(deps: {
     else void healIfDue();
   });
   bus.subscribe(TARIFFS, prices.stale);
+  bus.subscribe(PEOPLE, people.stale);
   bus.subscribe(RETAIL, () => {
     ready?.views.forget();
     if (ready) ready.epoch++;
@@ -237,6 +239,10 @@ export function syncIndex(deps: {
     logger.error({ err: error }, "the search index could not be loaded; SQL answers");
   });
 
+  const staleEverywhere = (topic: string, { stale }: typeof prices) => {
+    stale();
+    bus.publish({ topic, key: "", id: "", version: 0 });
+  };
   return {
     /** Resolves when it has loaded. */
     loaded,
@@ -285,10 +291,9 @@ export function syncIndex(deps: {
     /** Whether another replica wrote statuses a moment ago. */
     sharesStatuses: (): boolean => Math.abs(nowMs() - sharedAt) < SHARING_MS,
     /** Prices may have changed: they are read again before the next search, in every replica. */
-    tariffsChanged: (): void => {
-      prices.stale();
-      bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
-    },
+    tariffsChanged: (): void => staleEverywhere(TARIFFS, prices),
+    /** The same when a party became unreachable, or is so no longer. */
+    partiesChanged: (): void => staleEverywhere(PEOPLE, people),
   };
 }
 
