@@ -236,6 +236,22 @@ describe("[E-4] npm run operator", () => {
     }
   });
 
+  test("shows each module once, with role and URL where it is offered in both, and a removed partner on request", async () => {
+    const stub = await registerStub(world, "TWO", []);
+    try {
+      const shown = (await command("operator", "show", "TWO")).out;
+      const modules = /^modules +(.+)$/m.exec(shown)![1]!;
+      expect(modules).toMatch(
+        /^credentials, locations, tariffs, sessions \(SENDER http:\S+, RECEIVER http:\S+\), cdrs, tokens, commands$/,
+      );
+    } finally {
+      await command("operator", "remove", "TWO");
+      await stub.close();
+    }
+    expect((await command("operator", "list")).out).not.toContain("Stub TWO");
+    expect((await command("operator", "list", "--all", "yes")).out).toMatch(/^Stub TWO .*REMOVED/m);
+  });
+
   test.each([
     [["add", "Silent", "--versions", "", "--first-token", ""], /--versions is the URL/],
     [["add", "Silent", "--versions", "", "--first-token", "x"], /--versions is the URL/],

@@ -44,10 +44,11 @@ export const partnerCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: "list",
-    does: "list partners with their state and health",
-    run: async (_args, _options, { url, token }) => {
-      const { data } = await callRoute(url, partners.listPartnerRecords, { token });
+    usage: "list [--all yes]",
+    does: "list partners with their state and health; all: also those that were removed",
+    run: async (_args, options, { url, token }) => {
+      const query = { removed: yes("all", options["all"]) ? ("yes" as const) : ("no" as const) };
+      const { data } = await callRoute(url, partners.listPartnerRecords, { token, query });
       return { answer: data, text: listed(data.partners) };
     },
   },
@@ -145,6 +146,7 @@ export const partnerOptions = [
   "encoding",
   "whole",
   "force",
+  "all",
   "parties",
   "name",
 ];
@@ -216,7 +218,7 @@ function describe(p: PartnerRecord, findings: string | null = null): string {
     hosts: p.hosts,
     token_encoding: p.token_encoding,
     ocpi_version: p.ocpi_version,
-    modules: p.endpoints.map(({ identifier }) => identifier),
+    modules: modulesOf(p),
     registered_at: p.registered_at,
     rotating_since: p.rotating_since,
     pulled_at: p.pulled_at,
@@ -229,6 +231,12 @@ function describe(p: PartnerRecord, findings: string | null = null): string {
     findings,
   });
 }
+
+/** Each module once; of one that is offered in both roles, the role and URL of each. */
+const modulesOf = ({ endpoints }: PartnerRecord): string[] =>
+  [...Map.groupBy(endpoints, ({ identifier }) => identifier)].map(([name, of]) =>
+    of.length === 1 ? name : `${name} (${of.map(({ role, url }) => `${role} ${url}`).join(", ")})`,
+  );
 
 /** The state of the breaker, and the lanes that the partner asked to pause. */
 function breakerText({ breaker, lanes }: PartnerRecord["health"]): string {

@@ -144,6 +144,8 @@ export const listPartnerRecords = route({
   method: "GET",
   path: "/provider/v1/partners",
   access: { rule: "provider", effect: "READ" },
+  /** `yes`: also those that were removed. */
+  query: z.object({ removed: z._default(z.enum(["yes", "no"]), "no") }),
   response: data(z.object({ partners: z.array(PartnerRecord) })),
   documents: ["text/csv"],
   errors: [],

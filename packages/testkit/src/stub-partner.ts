@@ -48,13 +48,17 @@ export async function registerStub(
       else if (pathname === "/2.2.1") {
         data = {
           version: "2.2.1",
-          endpoints: ["credentials", ...modules].map((identifier) => ({
-            identifier,
-            role: ["tokens", "commands", "credentials"].includes(identifier)
-              ? "RECEIVER"
-              : "SENDER",
-            url: `${base}/${identifier}`,
-          })),
+          endpoints: [
+            ...["credentials", ...modules].map((identifier) => ({
+              identifier,
+              role: ["tokens", "commands", "credentials"].includes(identifier)
+                ? "RECEIVER"
+                : "SENDER",
+              url: `${base}/${identifier}`,
+            })),
+            // For charging preferences.
+            { identifier: "sessions", role: "RECEIVER", url: `${base}/sessions` },
+          ],
         };
       } else if (pathname === "/credentials") {
         if (request.method === "POST") ours = (JSON.parse(body) as { token: string }).token;

@@ -56,6 +56,7 @@ export default function Partners() {
       title="Operators"
       about="Charge-point operators and hubs that we speak OCPI with."
       live
+      labels={{ removed: "Removed ones too" }}
       rows={({ data }) => data.partners}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => `/partners/${id}`}

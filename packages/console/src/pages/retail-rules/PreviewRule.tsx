@@ -43,7 +43,7 @@ export default function PreviewRule() {
 function Preview({ rule }: { rule: NonNullable<ReturnType<typeof ruleIn>> }) {
   const preview = useOperation("previewRetailRule", { body: rule });
   const rules = useOperation("listRetailRules", {});
-  const operators = useOperation("listPartnerRecords", {});
+  const operators = useOperation("listPartnerRecords", { query: { removed: "yes" } });
   const [saved, setSaved] = useState(false);
   const navigate = useNavigate();
   const partners = operators.data?.data.partners ?? [];

@@ -30,7 +30,7 @@ export default function Settlements() {
 }
 
 function Choice({ month, operator }: { month: string; operator: string }) {
-  const operators = useOperation("listPartnerRecords", {});
+  const operators = useOperation("listPartnerRecords", { query: { removed: "yes" } });
   const go = useNavigate();
   const show = (of: { month: string; operator: string }) => {
     if (!of.month) return;

@@ -98,7 +98,10 @@ export const stationOperations: Operation[] = [
     {
       searchPartners: "Search operators by name",
       getPartner: "Get an operator",
-      listPartnerRecords: "List registered operators",
+      listPartnerRecords: {
+        summary: "List operators",
+        description: "Removed ones only with `removed=yes`.",
+      },
       addPartner: {
         summary: "Add an operator",
         description:

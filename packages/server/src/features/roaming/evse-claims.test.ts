@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { openOcpiPeer, type OcpiPeer } from "@voltmarg/testkit/ocpi-peer";
 import { locationOf, tariffOf } from "@voltmarg/testkit/partner";
+import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 const peers: OcpiPeer[] = [];
@@ -136,35 +137,32 @@ test("a name similar to a known one waits for the back office, and so does every
   expect(await show(valley.id)).toMatchObject({ name: "Plain Chargers", waiting: null });
 });
 
-test("the party of a removed partner, with its locations, goes to another partner only when the back office decides so", async () => {
+test("the party and the name of a removed partner are free: a new one gets them, and the locations", async () => {
   const before = await peerOf(role("GON", "Gone Away"));
   const [firstToken] = before.tokens as [string];
   const gone = await add(before, "Gone Away");
   expect(await found()).toEqual(["Place GON-1 of Gone Away"]);
   await world.call(partners.removePartner, { ...backoffice, params: { id: gone.id } });
 
-  const heir = await peerOf(role("GON", "Fresh Start"));
+  const heir = await peerOf(role("GON", "Gone Away"));
   const invited = await world.call(partners.addPartner, { ...backoffice, body: { name: "Heir" } });
   const { partner, introduction } = invited.body.data;
   await heir.introduce("post", introduction!.versions_url, introduction!.token);
-  expect(await push(heir, "GON", "GON-1")).toBe(404);
   await world.drain();
-  expect(await found()).toEqual([]);
-  expect(await show(partner.id)).toMatchObject({
-    state: "REGISTERED",
-    name: "Fresh Start",
-    parties: [],
-    waiting: { name: null, parties: [{ party_id: "GON" }] },
-  });
-
-  await accept(partner.id, { parties: [{ country_code: "IN", party_id: "GON" }] });
-  await world.drain();
-  expect(await found()).toEqual(["Place GON-1 of Fresh Start"]);
-  expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
+  expect(await found()).toEqual(["Place GON-1 of Gone Away"]);
+  expect(await push(heir, "GON", "GON-1")).toBe(200);
+  const its = { name: "Gone Away", waiting: null, parties: [{ party_id: "GON" }] };
+  expect(await show(partner.id)).toMatchObject({ ...its, state: "REGISTERED" });
+  expect((await show(gone.id)).parties).toEqual([]);
+  const [place] = await rows(
+    world.database.db,
+    sql<{ operator_id: string }>`select operator_id from location where ocpi_id = 'GON-1'`,
+  );
+  expect(place).toEqual({ operator_id: partner.id });
 
   // It stays with the new partner, also after that registers again.
-  await rename(heir, role("GON", "Fresh Start"));
-  expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
+  await rename(heir, role("GON", "Gone Away"));
+  expect(await show(partner.id)).toMatchObject(its);
   // The removed partner comes back; its party belongs to another partner.
   before.tokens.push(firstToken);
   const back = await world.call(partners.addPartner, {
@@ -176,7 +174,7 @@ test("the party of a removed partner, with its locations, goes to another partne
   expect(await push(heir, "GON", "GON-1")).toBe(200);
 });
 
-test("a removed party among a hub's clients waits for the back office too", async () => {
+test("the party of a removed partner among a hub's clients is the hub's, with its locations", async () => {
   const before = await peerOf(role("OLD", "Was here"));
   const { id: oldId } = await add(before, "Was here");
   await world.call(partners.removePartner, { ...backoffice, params: { id: oldId } });
@@ -198,16 +196,35 @@ test("a removed party among a hub's clients waits for the back office too", asyn
     });
     return ((await response.json()) as { status_code: number }).status_code;
   };
-  expect([await tell(), await tell()]).toEqual([2001, 2001]);
-  expect(await push(hub, "OLD", "OLD-1")).toBe(404);
-  expect((await show(id)).waiting).toMatchObject({ name: null, parties: [{ party_id: "OLD" }] });
-  await accept(id, { parties: [{ country_code: "IN", party_id: "OLD" }] });
-  expect(await tell()).toBe(1000);
+  expect([await tell(), await tell()]).toEqual([1000, 1000]);
   expect(await push(hub, "OLD", "OLD-1")).toBe(201);
+  expect(await found()).toEqual(["Place HUY-1 of Another hub", "Place OLD-1 of Another hub"]);
   expect(await show(id)).toMatchObject({
     waiting: null,
     parties: [{ party_id: "HUY" }, { party_id: "OLD", status: "CONNECTED" }],
   });
+});
+
+test("what a partner claimed is void once it is removed", async () => {
+  const peer = await peerOf(role("VOI"));
+  const { id } = await add(peer, "Void");
+  await rename(peer, role("VOI"), role("FUR", "Further"));
+  expect((await show(id)).waiting).not.toBeNull();
+  await world.call(partners.removePartner, { ...backoffice, params: { id } });
+  expect(await show(id)).toMatchObject({ waiting: null, parties: [] });
+});
+
+test("a removed partner is listed only where it is asked for", async () => {
+  const peer = await peerOf(role("LIS"));
+  const { id } = await add(peer, "Listed");
+  const idsOf = async (query: { removed?: "yes" | "no" }) => {
+    const { body } = await world.call(partners.listPartnerRecords, { ...backoffice, query });
+    return body.data.partners.map((each) => each.id);
+  };
+  expect(await idsOf({})).toEqual([id]);
+  await world.call(partners.removePartner, { ...backoffice, params: { id } });
+  expect([await idsOf({}), await idsOf({ removed: "no" })]).toEqual([[], []]);
+  expect(await idsOf({ removed: "yes" })).toContain(id);
 });
 
 test("an operator moves away from its hub, with its locations, when the back office decides so", async () => {

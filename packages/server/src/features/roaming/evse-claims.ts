@@ -2,22 +2,26 @@ import { sameParty, type ClientInfo, type Party } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
 import { foldName } from "./fold-name.ts";
 import {
-  findOperator,
   namesOfOthers,
   ownPartyOf,
-  setWaiting,
   type ClaimedParty,
   type OperatorRow,
   type Waiting,
 } from "./operators.store.ts";
-import { partiesOf, partiesOfOthers, putClient } from "./parties.store.ts";
+import {
+  findParty,
+  moveLocations,
+  partiesOf,
+  partiesOfOthers,
+  putClient,
+} from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
 /**
  * Divides the parties and the name that a partner claims into those that apply at once and those that wait for the back
- * office. At its first registration it may claim parties and a name that nobody here has or had; a hub may claim such
- * parties at any time. Everything else waits: a party of another partner, even a removed one; an additional party;
- * another name; a name similar to a known one.
+ * office. At its first registration it may claim parties and a name that nobody here has; a hub may claim such parties at
+ * any time. Everything else waits: a party of another partner; an additional party; another name; a name similar to a
+ * known one. What a removed partner had is free.
  */
 export async function divideClaims(
   tx: Tx,
@@ -52,10 +56,7 @@ export async function divideClaims(
   return { parties, name, waiting };
 }
 
-/**
- * Stores a hub's client. False: the party belongs to another partner, or belonged to a removed one. The latter waits
- * for the back office.
- */
+/** Stores a hub's client. False: the party belongs to another partner. */
 export async function storeHubClient(
   deps: RoamingDeps,
   hubId: string,
@@ -63,18 +64,11 @@ export async function storeHubClient(
 ): Promise<boolean> {
   const { db } = deps.database;
   const others = await partiesOfOthers(db, hubId, [client]);
-  if (others.length === 0) {
-    const put = await putClient(db, hubId, client);
-    if (put?.turned) deps.events.onPartiesChanged();
-    return put !== null;
-  }
-  if (others.some(({ removed }) => !removed)) return false;
-  const { country_code, party_id, role } = client;
-  const hub = await findOperator(db, hubId);
-  const waiting = hub?.waiting ?? { parties: [], name: null };
-  if (!waiting.parties.some((each) => sameParty(each, client))) {
-    const parties = [...waiting.parties, { country_code, party_id, role, name: party_id }];
-    await setWaiting(db, hubId, { ...waiting, parties });
-  }
-  return false;
+  if (others.length > 0) return false;
+  const known = await findParty(db, client);
+  if (!known) await moveLocations(db, hubId, client);
+  const put = await putClient(db, hubId, client);
+  if (put && put.is_unreachable !== (known?.is_unreachable ?? false))
+    deps.events.onPartiesChanged();
+  return put !== null;
 }

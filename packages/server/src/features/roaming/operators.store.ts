@@ -171,7 +171,7 @@ export const forgetRegistration = (on: Queryable, id: string) =>
       where id = ${id}`.execute(on);
 
 export const markRemoved = (on: Queryable, id: string, at: Date) =>
-  sql`update operator set removed_at = ${at} where id = ${id}`.execute(on);
+  sql`update operator set removed_at = ${at}, waiting = null where id = ${id}`.execute(on);
 
 export const setRotating = (on: Queryable, id: string, since: Date | null) =>
   sql`update operator set rotating_since = ${since},
@@ -208,13 +208,13 @@ export const releaseAddress = (tx: Tx, id: string, versionsUrl: string) =>
   sql`update operator set versions_url = null
       where versions_url = ${versionsUrl} and id <> ${id} and removed_at is not null`.execute(tx);
 
-/** Names of all other partners, with the back office's names, also of removed partners: old bills show them. */
+/** Names of all other partners, with the back office's names. */
 export const namesOfOthers = async (on: Queryable, id: string): Promise<string[]> =>
   (
     await rows(
       on,
       sql<{ name: string }>`select unnest(array_remove(array[name, desk_name], null)) as name
-        from operator where id <> ${id}`,
+        from operator where id <> ${id} and removed_at is null`,
     )
   ).map(({ name }) => name);
 
@@ -243,7 +243,7 @@ export const replaceTheirToken = (on: Queryable, id: string, before: string, sea
     on,
   );
 
-/** All partners, also removed ones. */
+/** All partners, also removed ones, oldest first. */
 export const listAllOperators = (on: Queryable) =>
   rows(on, sql<OperatorRow>`select * from operator order by created_at, id`);
 

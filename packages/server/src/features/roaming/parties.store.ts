@@ -39,17 +39,17 @@ export const speaksFor = async (
   )) !== null;
 
 /**
- * Those of the given parties that another partner has, or had when it was removed, with that partner. A party that was
- * assigned to another partner belongs to the new one, although the old one still claims it.
+ * Those of the given parties that another partner has, with that partner. A party that was assigned to another partner
+ * belongs to the new one, although the old one still claims it; one of a removed partner is nobody's.
  */
 export const partiesOfOthers = (on: Queryable, operatorId: string, parties: readonly Party[]) =>
   rows(
     on,
-    sql<Party & { operator_id: string; is_main: boolean; removed: boolean }>`
-      select n.country_code, n.party_id, o.id as operator_id, o.removed_at is not null as removed,
+    sql<Party & { operator_id: string; is_main: boolean }>`
+      select n.country_code, n.party_id, o.id as operator_id,
         coalesce(lower(o.country_code) = lower(n.country_code) and lower(o.party_id) = lower(n.party_id), false) as is_main
       from jsonb_to_recordset(${JSON.stringify(parties)}::jsonb) as n (country_code text, party_id text)
-        join operator o on o.id <> ${operatorId} and (
+        join operator o on o.id <> ${operatorId} and o.removed_at is null and (
           lower(o.country_code) = lower(n.country_code) and lower(o.party_id) = lower(n.party_id)
             and not exists (select from partner_party p where p.operator_id <> o.id
               and lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id))
@@ -67,15 +67,23 @@ export const assignParty = async (
       values (${country_code}, ${party_id}, ${operatorId}, ${role}, ${name})
       on conflict (lower(country_code), lower(party_id)) do update set operator_id = excluded.operator_id,
         role = excluded.role, name = excluded.name, status = null, last_updated = null`.execute(tx);
-  return rows(
-    tx,
+  return moveLocations(tx, operatorId, { country_code, party_id });
+};
+
+/** Gives a partner the locations of its party, whoever had it. Returns those that moved; a removed partner's are closed. */
+export const moveLocations = (
+  on: Queryable,
+  operatorId: string,
+  { country_code, party_id }: Party,
+) =>
+  rows(
+    on,
     sql<{ id: string; version: number }>`
       update location set operator_id = ${operatorId}, version = nextval('location_version')
       where lower(country_code) = lower(${country_code}) and lower(party_id) = lower(${party_id})
         and operator_id <> ${operatorId}
       returning id, version::float8 as version`,
   );
-};
 
 /** Replaces the parties from a partner's credentials; it may no longer write for those that are missing now. */
 export const replaceParties = async (
@@ -93,16 +101,20 @@ export const replaceParties = async (
       from jsonb_to_recordset(${list}::jsonb) as n (country_code text, party_id text, role text, name text)
       on conflict (lower(country_code), lower(party_id)) do update set role = excluded.role, name = excluded.name
         where partner_party.operator_id = excluded.operator_id`.execute(tx);
+  for (const party of parties) await moveLocations(tx, operatorId, party);
 };
 
-/** Stores an update of a hub's client; `turned`: it is reachable now and was not, or the other way round. Null: the party belongs to another partner. */
+/** A removed partner speaks for nobody. */
+export const dropParties = (tx: Tx, operatorId: string) =>
+  sql`delete from partner_party where operator_id = ${operatorId}`.execute(tx);
+
+/** Stores an update of a hub's client. Null: the party belongs to another partner. */
 export const putClient = (on: Queryable, operatorId: string, client: ClientInfo) =>
   one(
     on,
-    sql<{ turned: boolean }>`
-      with was as (select is_unreachable from partner_party where lower(country_code) = lower(${client.country_code})
-        and lower(party_id) = lower(${client.party_id}))
-      insert into partner_party (country_code, party_id, operator_id, role, status, last_updated)
+    sql<{
+      is_unreachable: boolean;
+    }>`insert into partner_party (country_code, party_id, operator_id, role, status, last_updated)
         values (${client.country_code}, ${client.party_id}, ${operatorId}, ${client.role}, ${client.status},
           ${new Date(client.last_updated)})
         on conflict (lower(country_code), lower(party_id)) do update set
@@ -112,5 +124,5 @@ export const putClient = (on: Queryable, operatorId: string, client: ClientInfo)
                  then excluded.status else partner_party.status end,
           last_updated = greatest(excluded.last_updated, partner_party.last_updated)
         where partner_party.operator_id = excluded.operator_id
-        returning is_unreachable <> coalesce((select is_unreachable from was), false) as turned`,
+        returning is_unreachable`,
   );

@@ -33,8 +33,8 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
     return partner ? done({ data: partner }) : refuse("NOT_FOUND");
   });
 
-  mount(routes.listPartnerRecords, async () =>
-    done({ data: { partners: await listPartners(deps) } }),
+  mount(routes.listPartnerRecords, async ({ query }) =>
+    done({ data: { partners: await listPartners(deps, { removed: query.removed === "yes" }) } }),
   );
   mount(routes.getPartnerRecord, async ({ params }) => {
     const partner = await showPartner(deps, params.id);

@@ -2,11 +2,12 @@ import type { PartnerRecord, partners as routes, RouteOutput } from "@voltmarg/c
 import { sameParty, type Party } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { ourVersionsUrl, type Refusal } from "./register-partner.ts";
-import { LANE_NAMES, registeredClient } from "./circuit-breakers.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import {
   findOperator,
   forgetRegistration,
   listAllOperators,
+  listOperators,
   markRemoved,
   operatorNamed,
   ownPartyOf,
@@ -18,12 +19,12 @@ import {
   tokenHash,
   type OperatorRow,
 } from "./operators.store.ts";
-import { assignParty, partiesOf, partiesOfOthers, type PartyRow } from "./parties.store.ts";
+import { assignParty, dropParties, partiesOf, partiesOfOthers } from "./parties.store.ts";
+import { toRecord } from "./partner-record.ts";
 import { registerWith, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { sendCommand } from "./send-command.ts";
 import { askSync, syncOperator } from "./sync.ts";
-import { leastInterval } from "./whole-interval.ts";
 
 export type AddPartner = {
   name: string;
@@ -90,8 +91,11 @@ export async function addPartner(
   };
 }
 
-export async function listPartners(deps: RoamingDeps): Promise<PartnerRecord[]> {
-  const operators = await listAllOperators(deps.database.db);
+export async function listPartners(
+  deps: RoamingDeps,
+  { removed }: { removed: boolean },
+): Promise<PartnerRecord[]> {
+  const operators = await (removed ? listAllOperators : listOperators)(deps.database.db);
   return Promise.all(
     operators.map(async (each) => toRecord(deps, each, await partiesOf(deps.database.db, each.id))),
   );
@@ -161,6 +165,7 @@ export async function removePartner(
   await deps.database.transact(async (tx) => {
     await forgetRegistration(tx, operator.id);
     await markRemoved(tx, operator.id, at);
+    await dropParties(tx, operator.id);
   });
   await deps.events.onLocationsComplete(operator.id, new Date(at.getTime() + 1), []);
   return { ok: true, value: { partner: await shown(deps, operator.id), told } };
@@ -190,7 +195,7 @@ export async function acceptClaims(
     if (name && waiting.name === null) return no("it does not ask for another name");
     const accepted = wanted.flatMap((each) => each ?? []);
     for (const other of await partiesOfOthers(tx, operator.id, accepted))
-      if (other.is_main && !other.removed)
+      if (other.is_main)
         return no(`${other.country_code}*${other.party_id} is the party of another partner`);
     moved = [];
     for (const each of accepted) moved.push(...(await assignParty(tx, operator.id, each)));
@@ -228,67 +233,4 @@ async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
   const operator = await findOperator(db, id);
   if (!operator) throw new Error(`partner ${id} is gone`);
   return toRecord(deps, operator, await partiesOf(db, id));
-}
-
-function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[]): PartnerRecord {
-  const { state, next_try_at, lanes, calls, failures } = deps.circuitBreakers.of(o.id).health();
-  return {
-    id: o.id,
-    name: o.name,
-    desk_name: o.desk_name,
-    partner_type: o.kind,
-    state: stateOf(o),
-    versions_url: o.versions_url,
-    hosts: o.hosts,
-    token_encoding: o.token_encoding,
-    ocpi_version: o.ocpi_version,
-    roles: o.roles.map(({ role, country_code, party_id }) => ({ role, country_code, party_id })),
-    parties: parties.map(({ role, country_code, party_id, name, status }) => ({
-      role,
-      country_code,
-      party_id,
-      name,
-      status,
-    })),
-    waiting: o.waiting,
-    endpoints: o.endpoints ?? [],
-    created_at: o.created_at.toISOString(),
-    registered_at: instant(o.registered_at),
-    rotating_since: instant(o.rotating_since),
-    pulled_at: instant(o.locations_pulled_at),
-    whole_pulled_at: instant(o.whole_pulled_at),
-    whole: wholeOf(o),
-    health: {
-      last_contact_at: instant(o.last_contact_at),
-      last_success_at: instant(o.last_success_at),
-      last_failure_at: instant(o.last_failure_at),
-      last_failure: o.last_failure,
-      breaker: state,
-      next_try_at: instant(next_try_at),
-      lanes: LANE_NAMES.map((lane) => ({
-        lane,
-        state: lanes[lane]!.state,
-        next_try_at: instant(lanes[lane]!.next_try_at),
-      })),
-      calls,
-      failures,
-      error_rate: calls === 0 ? null : failures / calls,
-    },
-  };
-}
-
-function wholeOf(o: OperatorRow): PartnerRecord["whole"] {
-  const { whole_every_s, whole_healed: healed, whole_of: of, whole_pages: pages } = o;
-  if (whole_every_s === null || healed === null || of === null || pages === null) return null;
-  const least_seconds = Math.round(leastInterval({ of, pages }) / 1000);
-  return { every_seconds: whole_every_s, healed, of, pages, least_seconds };
-}
-
-const instant = (at: Date | null) => at && at.toISOString();
-
-function stateOf(o: OperatorRow): PartnerRecord["state"] {
-  if (o.removed_at) return "REMOVED";
-  if (o.registered_at) return "REGISTERED";
-  if (o.introduction_hash) return "INVITED";
-  return o.their_introduction ? "INTRODUCING" : "LEFT";
 }
