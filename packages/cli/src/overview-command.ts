@@ -2,6 +2,7 @@ import { desk, type Overview } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/client/node";
 import { moment, table, type Subcommand } from "./backoffice-command.ts";
+import { healthText } from "./health-text.ts";
 import { oneOf, pageFrom, withNext } from "./cursor-page.ts";
 
 /** `overview`, `search`, `payment list` and `refund list`: what needs somebody, and where it is. */
@@ -97,13 +98,13 @@ function describe(of: Overview): string {
   ];
   const operators = of.operators.map((each) => [
     each.name,
-    each.since ? moment(each.since) : "never",
-    each.is_silent ? "silent" : "heard",
+    moment(each.since),
+    healthText(each.health),
   ]);
   const books = !of.books ? "not checked" : of.books.sound ? "in order" : "faulty";
   return [
     table(["What", "How many", "Since (IST)"], rows),
-    table(["Operator", "Heard (IST)", "State"], operators),
+    table(["Operator", "Heard (IST)", "Health"], operators),
     `The books: ${books}.`,
   ].join("\n\n");
 }

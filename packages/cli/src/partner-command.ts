@@ -24,6 +24,7 @@ import {
   wholeText,
 } from "./partner-findings-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
+import { healthText } from "./health-text.ts";
 
 /** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
 export const partnerCommands: readonly Subcommand[] = [
@@ -211,6 +212,7 @@ function describe(p: PartnerRecord, findings: string | null = null): string {
     called_here: p.desk_name === p.name ? null : p.desk_name,
     type: p.partner_type,
     state: p.state,
+    health: healthText(p.health),
     parties: p.parties.map((each) => party(each) + (each.status ? ` ${each.status}` : "")),
     waiting_parties: p.waiting?.parties.map(party) ?? [],
     waiting_name: p.waiting?.name ?? null,
@@ -232,6 +234,9 @@ function describe(p: PartnerRecord, findings: string | null = null): string {
   });
 }
 
+const away = ({ status }: PartnerRecord["parties"][number]) =>
+  status && status !== "CONNECTED" ? ` ${status}` : "";
+
 /** Each module once; of one that is offered in both roles, the role and URL of each. */
 const modulesOf = ({ endpoints }: PartnerRecord): string[] =>
   [...Map.groupBy(endpoints, ({ identifier }) => identifier)].map(([name, of]) =>
@@ -252,12 +257,13 @@ const rate = ({ error_rate, calls }: PartnerRecord["health"]) =>
 function listed(all: readonly PartnerRecord[]): string {
   if (all.length === 0) return "No partners.";
   return table(
-    ["Name", "Party", "Type", "State", "Last contact", "Failed", "Breaker"],
+    ["Name", "Party", "Type", "State", "Health", "Last contact", "Failed", "Breaker"],
     all.map((p) => [
       p.name,
-      p.parties.map(party).join(" "),
+      p.parties.map((each) => party(each) + away(each)).join(" "),
       p.partner_type,
       p.waiting ? `${p.state}, waits for you` : p.state,
+      healthText(p.health),
       p.health.last_contact_at?.slice(0, 19).concat("Z") ?? "-",
       rate(p.health),
       breakerText(p.health),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { OperatorHealth } from "./partners.ts";
 import { route } from "./route.ts";
 import { data, Id, Instant, Minor } from "./shapes.ts";
 
@@ -34,7 +35,7 @@ export const Overview = z.object({
   disputes: Figure,
   /** The one heard longest ago first. `since`: when it last sent or answered something. */
   operators: z.array(
-    z.object({ id: Id, name: z.string(), since: z.nullable(Instant), is_silent: z.boolean() }),
+    z.object({ id: Id, name: z.string(), since: Instant, health: OperatorHealth }),
   ),
   /** The last check of the ledger; null: it was never checked. */
   books: z.nullable(

@@ -154,6 +154,7 @@ export type Obstacle = z.output<typeof personalData.Obstacle>;
 export type Partner = z.output<typeof partners.Partner>;
 export type PartnerFigures = z.output<typeof partners.PartnerFigures>;
 export type PartnerMessages = z.output<typeof partners.PartnerMessages>;
+export type OperatorHealth = z.output<typeof partners.OperatorHealth>;
 export type PartnerRecord = z.output<typeof partners.PartnerRecord>;
 export type PartnerFindings = z.output<typeof partners.PartnerFindings>;
 export type FileRecord = z.output<typeof files.FileRecord>;

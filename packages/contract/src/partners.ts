@@ -42,6 +42,15 @@ export const getPartner = route({
   errors: ["NOT_FOUND"],
 });
 
+/**
+ * REJECTED: it does not accept our token (HTTP 401, 403). FAILING: it does not answer, or with errors (HTTP 5xx), three times
+ * in a row and since. SUSPENDED: a hub that can reach none of its operators. SILENT: no word for 15 minutes, so drivers see
+ * the state of its plugs as unknown. Of several the first.
+ */
+const OperatorState = z.enum(["HEALTHY", "REJECTED", "FAILING", "SUSPENDED", "SILENT"]);
+/** How a registered operator is, the same in every replica; `since`: null of a healthy one. */
+export const OperatorHealth = z.object({ state: OperatorState, since: z.nullable(Instant) });
+
 /** A partner as the back office sees it. */
 export const PartnerRecord = z.object({
   id: Id,
@@ -106,7 +115,11 @@ export const PartnerRecord = z.object({
     }),
   ),
   health: z.object({
+    /** As in `OperatorHealth`; null: it is not registered. */
+    state: z.nullable(OperatorState),
+    since: z.nullable(Instant),
     last_contact_at: z.nullable(Instant),
+    /** Our last call that it answered as it should. */
     last_success_at: z.nullable(Instant),
     last_failure_at: z.nullable(Instant),
     last_failure: z.nullable(z.string()),

@@ -37,14 +37,6 @@ describe("the pin of a station", () => {
     expect(pinState({ ...fresh, statusAgeSeconds: 900, evseStatuses: ["AVAILABLE"] })).toBe(
       "available",
     );
-    expect(
-      pinState({
-        ...fresh,
-        statusAgeSeconds: 900,
-        staleAfterSeconds: 600,
-        evseStatuses: ["AVAILABLE"],
-      }),
-    ).toBe("unknown");
   });
 
   test("restricted takes precedence over closed, closed over the rest; unknown hours do not close", () => {

@@ -8,8 +8,10 @@ export type PinStateInput = {
   evseStatuses: readonly string[];
   /** seconds since the operator's last update; null: never */
   statusAgeSeconds: number | null;
-  staleAfterSeconds?: number;
 };
+
+/** After so long without a word of an operator nothing is known of its EVSEs: it is silent. */
+export const STALE_SECONDS = 900;
 
 /** Planned or removed: hidden from drivers. */
 const ABSENT = new Set(["PLANNED", "REMOVED"]);
@@ -18,15 +20,15 @@ const IN_USE = new Set(["CHARGING", "RESERVED", "BLOCKED"]);
 
 /**
  * State of a station's pin; restricted > closed > out of order > not known > in use > free. A station is out of
- * order when all its EVSEs are, free when one is. A status older than `staleAfterSeconds` is not known; neither is a
+ * order when all its EVSEs are, free when one is. A status older than `STALE_SECONDS` is not known; neither is a
  * status we do not recognise.
  */
 export function pinState(input: PinStateInput): PinState {
-  const { restricted, isOpened, statusAgeSeconds, staleAfterSeconds = 900 } = input;
+  const { restricted, isOpened, statusAgeSeconds } = input;
   if (restricted) return "restricted";
   if (isOpened === false) return "closed";
   const statuses = input.evseStatuses.filter((status) => !ABSENT.has(status));
-  if (statusAgeSeconds === null || statusAgeSeconds > staleAfterSeconds) return "unknown";
+  if (statusAgeSeconds === null || statusAgeSeconds > STALE_SECONDS) return "unknown";
   if (statuses.length === 0) return "unknown";
   if (statuses.every((status) => BROKEN.has(status))) return "fault";
   if (statuses.includes("AVAILABLE")) return "available";

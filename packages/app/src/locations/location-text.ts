@@ -1,17 +1,15 @@
 import { clockTime, hoursSpan } from "../ui/clock-time.ts";
 import type { Location, Pin } from "@voltmarg/contract";
-import { distanceKm, openState, type OpeningTimes } from "@voltmarg/rules";
+import { distanceKm, openState, STALE_SECONDS, type OpeningTimes } from "@voltmarg/rules";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
 import { ago, distance, listed } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import type { Place } from "../map/camera.ts";
 import { stateCopy } from "./state-copy.ts";
 
-const STALE_MS = 15 * 60_000;
-
 /** Whether the status is too old to rely on. */
 export const isStale = (location: Location, now: number): boolean =>
-  now - Date.parse(location.updated_at) > STALE_MS;
+  now - Date.parse(location.updated_at) > STALE_SECONDS * 1000;
 
 /** The pin's state: unknown once the status is stale or the app is offline. */
 export const stateOf = (location: Location, now: number, online = true): Pin["state"] =>

@@ -40,7 +40,7 @@ export const exampleDesk: Record<string, unknown> = {
   "Overview.waits_for": "NEWS",
   "Overview.code": "REJECTED",
   "Overview.faults": {},
-  "Overview.is_silent": false,
+  "OperatorHealth.state": "FAILING",
   "Overview.amount_minor": 60_000,
   "Overview.name": "ChargeGrid India",
   "Overview.id": "opr_01jd3q8z5m2v7k4x9c6b1n0trw",

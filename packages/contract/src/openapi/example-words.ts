@@ -44,6 +44,7 @@ const addresses = {
   url: "https://voltmarg.example/app",
   "FileRecord.url": "/api/cms/v1/files/fil_01jd3q8z5m2v7k4x9c6b1n0trw/download",
   "downloadFile.url": "/api/cms/v1/files/fil_01jd3q8z5m2v7k4x9c6b1n0trw/download",
+  "PartnerRecord.since": null,
   "PartnerRecord.url": "https://ocpi.operator.example/2.2.1",
   ...Object.fromEntries(
     ["BeginStaffOpenid", "AcceptByOpenid", "OpenidAgain"].map((name) => [

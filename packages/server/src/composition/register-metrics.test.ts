@@ -28,7 +28,7 @@ describe("metrics of the service", () => {
   test("[S-1] a session is counted from its start to its bill", async () => {
     const before = await figures();
     expect(sumOf(before, "charge_starts_total")).toBe(0);
-    expect(sumOf(before, "operator_up", '"Operator TST"')).toBe(1);
+    expect(sumOf(before, "operator_state", '"healthy"')).toBe(1);
     const charge = await own.ask(driver);
     expect(sumOf(await figures(), "charges_open")).toBe(1);
     world.clock.advance(30_000);

@@ -1,7 +1,7 @@
 import { numbersUsed } from "../features/billing/index.ts";
 import { stuckCharges } from "../features/charging/index.ts";
 import { lastBooksCheck } from "../features/backoffice/index.ts";
-import { listOperators } from "../features/roaming/index.ts";
+import { listHealth } from "../features/roaming/index.ts";
 import { databaseSizes } from "../platform/database/database-sizes.ts";
 import { walArchivedAt } from "../platform/database/wal-archive.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
@@ -42,17 +42,15 @@ export function updateGauges({ database, clock, metrics }: Ground, { roaming }: 
       metrics.stuckCharges.set({ waits_for }, count);
   });
   metrics.before("operators", async () => {
-    const operators = await listOperators(db);
+    const operators = await listHealth(db, clock.now());
     // One that was removed or renamed must not go on being reported.
-    for (const gauge of [metrics.operatorUp, metrics.operatorCalls, metrics.operatorSilence])
+    for (const gauge of [metrics.operatorState, metrics.operatorCalls, metrics.operatorSilence])
       gauge.reset();
-    for (const { id, name: operator, registered_at, last_contact_at } of operators) {
-      if (!registered_at) continue;
-      const { state, calls, failures } = roaming.api.circuitBreakers.of(id).health();
-      metrics.operatorUp.set({ operator }, state === "OPEN" ? 0 : 1);
+    for (const { id, name: operator, heard, health } of operators) {
+      const { calls, failures } = roaming.api.circuitBreakers.of(id).health();
+      metrics.operatorState.set({ operator, state: health.state.toLowerCase() }, 1);
       metrics.operatorCalls.set({ operator, failed: "no" }, calls - failures);
       metrics.operatorCalls.set({ operator, failed: "yes" }, failures);
-      const heard = last_contact_at ?? registered_at;
       const silence = (clock.now().getTime() - heard.getTime()) / 1000;
       metrics.operatorSilence.set({ operator }, Math.max(0, silence));
       // A figure that begins with its first finding shows no jump.

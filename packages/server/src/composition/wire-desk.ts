@@ -7,7 +7,7 @@ import {
 } from "../features/backoffice/index.ts";
 import type { ChargingDeps } from "../features/charging/index.ts";
 import { createConsole, greatChange } from "../features/console/index.ts";
-import { listOperators } from "../features/roaming/index.ts";
+import { listHealth } from "../features/roaming/index.ts";
 import type { StationsDeps } from "../features/stations/index.ts";
 import { createStaff, OPENID_CALLBACK } from "../features/staff/index.ts";
 import { createTariffs, type Retail } from "../features/tariffs/index.ts";
@@ -49,7 +49,7 @@ export function wireDesk(
       retail,
       wallet,
       operatorNamed,
-      operators: () => heard(ground),
+      operators: (now) => listHealth(database.db, now),
       // No operator said it: none counts as heard.
       searchChanged: (change) => search.changed("", [{ ...change, freed: [] }]),
       lastBooksCheck: () => lastBooksCheck(database.db),
@@ -89,16 +89,4 @@ function staffOpenid({ config, key }: Ground) {
     timeoutSeconds: OPENID_SECONDS,
   });
   return { name: provider.name, client, seal: createEncryption(key, "staff-openid") };
-}
-
-/** Registered operators, the one heard longest ago first. */
-async function heard({ database }: Ground) {
-  const operators = (await listOperators(database.db)).filter((each) => each.registered_at);
-  return operators
-    .map(({ id, name, last_contact_at, registered_at }) => ({
-      id,
-      name,
-      since: last_contact_at ?? registered_at,
-    }))
-    .toSorted((a, b) => (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0));
 }

@@ -2,13 +2,12 @@ import type { Location, Pin, Vehicle } from "@voltmarg/contract";
 import { useMemo } from "react";
 import { askedBox } from "../../map/camera.ts";
 import type { MapContent } from "../../map/engine.ts";
+import { STALE_SECONDS } from "@voltmarg/rules";
 import type { HomeList } from "./home-list.ts";
 import { seenPins, usePins } from "../../api/queries/locations.ts";
 import { forVehicle } from "../../locations/for-vehicle.ts";
 import { toPin } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
-
-const STALE_MS = 15 * 60_000;
 
 /**
  * What the map draws: the feed of the box that is looked at, by the filter of the list; for a text what the list found;
@@ -23,7 +22,7 @@ export function useHomeMap(
   const box = useMemo(() => bounds && askedBox(bounds), [bounds]);
   const feed = usePins(asked && box, asked ?? NOTHING);
   const { data } = feed;
-  const isStale = now - feed.dataUpdatedAt > STALE_MS;
+  const isStale = now - feed.dataUpdatedAt > STALE_SECONDS * 1000;
   const found = useMemo(
     () => (text ? (stations ?? []).map((one) => toPin(forVehicle(one, vehicle, now), now)) : null),
     [text, stations, vehicle, now],

@@ -5,8 +5,9 @@ import { useOperation } from "../../api/query-client.ts";
 import { pageOf } from "../../shell/places.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { count, rupees } from "../../ui/format.ts";
+import { Health } from "../../ui/Health.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
-import { Ago, At, State } from "../../ui/values.tsx";
+import { Ago, At } from "../../ui/values.tsx";
 import { codeWords, WAITS } from "../charges/charge-words.ts";
 
 type Figure = { count: number; since: string | null; list: string; amount_minor?: number };
@@ -71,19 +72,13 @@ function Figures({ of }: { of: Figures }) {
       ) : null}
       <Section title="Operators">
         <ul className="lines">
-          {of.operators.map(({ id, name, since, is_silent }) => (
+          {of.operators.map(({ id, name, since, health }) => (
             <li key={id}>
               <Link to={`/partners/${id}`}>{name}</Link>
               <span>
-                {since ? (
-                  <>
-                    heard <Ago at={since} /> ago
-                  </>
-                ) : (
-                  "never heard"
-                )}
+                heard <Ago at={since} /> ago
               </span>
-              {is_silent ? <State of="SILENT" /> : <State of="OK">Heard</State>}
+              <Health of={health} />
             </li>
           ))}
         </ul>

@@ -111,10 +111,11 @@ const pulled = ({ pulled_at }: PartnerRecord): Check => ({
 
 function calls({ health }: PartnerRecord): Check {
   const name = "It answers our calls";
-  if (health.breaker !== "CLOSED" || health.failures > 0)
+  const isBad = health.state === "FAILING" || health.state === "REJECTED";
+  if (isBad || health.failures > 0)
     return {
       name,
-      state: health.breaker === "CLOSED" ? "WAITING" : "FAILED",
+      state: isBad ? "FAILED" : "WAITING",
       says: (
         <>
           {`${health.failures} of ${health.calls} failed in five minutes. ${health.last_failure ?? ""} `}

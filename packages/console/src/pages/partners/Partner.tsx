@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { lasting } from "../../ui/format.ts";
+import { Health } from "../../ui/Health.tsx";
 import { Empty, Page, Section } from "../../ui/Page.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { Ago, At, Facts, State } from "../../ui/values.tsx";
@@ -33,6 +34,7 @@ const Headline = ({ of }: { of: PartnerRecord }) => (
   <span className="row">
     <State of={of.state}>{STATES[of.state]}</State>
     {isWaiting(of) ? <State of="WAITING">Waits for you</State> : null}
+    <Health of={of.health} />
     {of.health.last_contact_at ? (
       <span>
         last word <Ago at={of.health.last_contact_at} /> ago

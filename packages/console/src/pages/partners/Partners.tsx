@@ -2,6 +2,7 @@ import "../../styles/prices.css";
 import type { PartnerRecord } from "@voltmarg/contract";
 import { Link } from "react-router";
 import { useMay } from "../../api/member.ts";
+import { Health } from "../../ui/Health.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { Ago, State } from "../../ui/values.tsx";
@@ -38,13 +39,8 @@ const COLUMNS: readonly Column<PartnerRecord>[] = [
       ),
   },
   {
-    head: "Our calls",
-    cell: ({ health }) =>
-      health.breaker === "CLOSED" ? (
-        <State of="OK">Answered</State>
-      ) : (
-        <State of="FAILED">Not answered</State>
-      ),
+    head: "How it is",
+    cell: ({ health }) => <Health of={health} />,
   },
 ];
 

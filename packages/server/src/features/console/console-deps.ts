@@ -1,3 +1,4 @@
+import type { OperatorHealth } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { ChargingDeps } from "../charging/index.ts";
@@ -10,8 +11,10 @@ export type ConsoleDeps = {
   charging: ChargingDeps;
   retail: Pick<Retail, "tryRule">;
   wallet: Pick<WalletApi, "retryRefund" | "askAboutTopUp">;
-  /** Registered operators, the one heard longest ago first; `since`: when it was last heard. */
-  operators(): Promise<{ id: string; name: string; since: Date | null }[]>;
+  /** Registered operators, the one heard longest ago first, and how they are. */
+  operators(
+    now: Date,
+  ): Promise<{ id: string; name: string; heard: Date; health: OperatorHealth }[]>;
   /** The last check of the ledger; null: there was none. */
   lastBooksCheck(): Promise<{ at: string; faults: Record<string, number> } | null>;
   queues(now: Date): Promise<{ queue: string; waiting: number; oldest: number }[]>;

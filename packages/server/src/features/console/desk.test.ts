@@ -70,7 +70,7 @@ describe("[D-7] the overview", () => {
       disputes: { count: 0 },
       books: null,
     });
-    expect(shown.operators).toMatchObject([{ is_silent: false }]);
+    expect(shown.operators).toMatchObject([{ health: { state: "HEALTHY", since: null } }]);
     expect(listsOf(shown).length).toBeGreaterThan(9);
   });
 
@@ -116,7 +116,7 @@ describe("[D-7] the overview", () => {
     expect(later.bills_overdue.count).toBe(1);
     expect(later.charges_stuck).toMatchObject([{ waits_for: "BILL", count: 1 }]);
     expect(later.tickets_over_a_day.count).toBe(1);
-    expect(later.operators).toMatchObject([{ is_silent: true }]);
+    expect(later.operators).toMatchObject([{ health: { state: "SILENT" } }]);
   });
 });
 

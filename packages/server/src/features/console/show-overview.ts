@@ -75,11 +75,11 @@ export async function showOverview(deps: ConsoleDeps): Promise<Overview> {
     station_problems: shown(await openProblems(db), LISTS.problems),
     quarantined_cdrs: shown(await undecidedCdrs(db), LISTS.quarantined),
     disputes: shown(await openDisputes(db), LISTS.disputes),
-    operators: (await deps.operators()).map(({ id, name, since }) => ({
+    operators: (await deps.operators(now)).map(({ id, name, heard, health }) => ({
       id,
       name,
-      since: since?.toISOString() ?? null,
-      is_silent: since === null || since <= ago(HOUR_MS),
+      since: heard.toISOString(),
+      health,
     })),
     books: books && {
       at: books.at,

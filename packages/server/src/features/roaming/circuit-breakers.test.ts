@@ -34,7 +34,7 @@ describe("the circuit breakers of two replicas", () => {
         outbound: async () => ({ status: 200, headers: {}, body: "", ...answer }),
         clock,
         bus,
-      } as unknown as Parameters<typeof createCircuitBreakers>[0]);
+      });
     return { clock, bus, published, one: replica(), other: replica() };
   }
   const request = { method: "POST", url: "https://peer.example/", headers: {} };

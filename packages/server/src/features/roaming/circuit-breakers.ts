@@ -11,7 +11,6 @@ import {
 } from "@voltmarg/ocpi";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
 import {
   createCircuitBreaker,
@@ -19,8 +18,8 @@ import {
   type OpenReason,
 } from "../../platform/http/circuit-breaker.ts";
 import { newSecret } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/observability/logger.ts";
-import { noteFailure, ownPartyOf, type OperatorRow } from "./operators.store.ts";
+import { noteCall } from "./note-call.ts";
+import { ownPartyOf, type OperatorRow } from "./operators.store.ts";
 import type { CircuitBreakers, RoamingDeps } from "./roaming-deps.ts";
 
 const TOPIC = "partner-line";
@@ -47,12 +46,10 @@ function laneOf({ module, segments, method }: TransportRequest): keyof typeof LA
 
 export function createCircuitBreakers(deps: {
   outbound: Outbound;
-  database: Database;
   clock: Clock;
-  logger: Logger;
   bus: Bus;
 }): CircuitBreakers {
-  const { database, clock, logger, bus } = deps;
+  const { clock, bus } = deps;
   const breakers = new Map<string, CircuitBreaker>();
   const own = newSecret().slice(0, 12);
   // Replicas share the state of a circuit, so that not each of them must see the same failures.
@@ -65,12 +62,6 @@ export function createCircuitBreakers(deps: {
       now: () => clock.now().getTime(),
       lanes: LANES,
       onShut: (why, until, lane) => publish(operatorId, `${why}/${lane}`, until),
-      onEnded: ({ ok, message }) => {
-        if (ok) return;
-        noteFailure(database.db, operatorId, message, clock.now()).catch((error: unknown) =>
-          logger.warn({ err: error, operator: operatorId }, "a failure could not be noted"),
-        );
-      },
     });
     const shared = {
       ...breaker,
@@ -158,13 +149,17 @@ function transportOf(
 ): Transport {
   const breaker = deps.circuitBreakers.of(operator.id);
   return async (request) => {
+    const lane = laneOf(request);
     try {
       const { method, url, headers, body } = request;
-      return await breaker.send(
-        { method, url, headers, body, hosts, tellTrace: true },
-        laneOf(request),
-      );
+      const sent = { method, url, headers, body, hosts, tellTrace: true };
+      const answer = await breaker.send(sent, lane);
+      await noteCall(deps, operator.id, lane, answer);
+      return answer;
     } catch (error) {
+      // What we refused to send says nothing of it.
+      if (!(error instanceof OutboundError && error.refused))
+        await noteCall(deps, operator.id, lane, { error });
       if (error instanceof OutboundError && !error.sent)
         throw new Unsent(error.message, { cause: error });
       throw error;

@@ -75,7 +75,7 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
     onWritten: (operator, outcome, count) =>
       metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
   });
-  const circuitBreakers = createCircuitBreakers({ outbound, database, clock, logger, bus });
+  const circuitBreakers = createCircuitBreakers({ outbound, clock, bus });
   const roaming: RoamingDeps = {
     ...deps,
     log,

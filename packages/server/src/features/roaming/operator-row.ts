@@ -45,6 +45,8 @@ export type OperatorRow = {
   last_success_at: Date | null;
   last_failure_at: Date | null;
   last_failure: string | null;
+  /** What of our calls it fails, by lane; ANY: it does not answer. */
+  failing: Record<string, { is: "FAILING" | "REJECTED"; since: string }>;
   locations_pulled_at: Date | null;
   whole_pulled_at: Date | null;
   /** The learnt interval between full pulls, in seconds; null: not yet. The rest: what the last full pull corrected, of how many. */
@@ -88,6 +90,7 @@ export const operatorColumns = columnsOf<OperatorRow>({
   last_success_at: true,
   last_failure_at: true,
   last_failure: true,
+  failing: true,
   locations_pulled_at: true,
   whole_pulled_at: true,
   whole_every_s: true,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { STALE_SECONDS } from "@voltmarg/rules";
 import type { Credentials, Endpoint, Party, VersionNumber } from "@voltmarg/ocpi";
 import {
   one,
@@ -98,7 +99,7 @@ export const findByTokenHash = (on: Queryable, hash: string, at: Date, silentSin
     sql<OperatorRow & { parties: Party[] }>`
       with found as (select ${columns} from operator where removed_at is null
         and (our_token_hash = ${hash} or pending_token_hash = ${hash} or introduction_hash = ${hash})),
-      heard as (update operator set last_contact_at = ${at}, last_success_at = ${at}
+      heard as (update operator set last_contact_at = ${at}
         where id in (select id from found where registered_at is not null and introduction_hash is distinct from ${hash}
           and last_contact_at >= ${silentSince} and ${isNews(at)}))
       select found.*, (select coalesce(jsonb_agg(jsonb_build_object('country_code', p.country_code, 'party_id', p.party_id)
@@ -123,12 +124,9 @@ export const setTheirIntroduction = (on: Queryable, id: string, sealed: string, 
 export const setVersion = (on: Queryable, id: string, version: VersionNumber) =>
   sql`update operator set ocpi_version = ${version} where id = ${id}`.execute(on);
 
-/** Its EVSEs are shown as unknown after so long without a word. */
-const SILENT_SECONDS = 900;
-
 /** Writes that an operator was heard, and how long it was silent before: nothing is known of its EVSEs in that time. */
 export const heard = (id: string, update: ReturnType<typeof sql>, at: Date) => sql`
-  with was as (select id, last_contact_at + ${SILENT_SECONDS} * interval '1 second' as began from operator where id = ${id}),
+  with was as (select id, last_contact_at + ${STALE_SECONDS} * interval '1 second' as began from operator where id = ${id}),
   heard as (${update} returning id) insert into operator_silence (operator_id, began, ended)
   select id, began, ${at}::timestamptz from was join heard using (id) where began < ${at}::timestamptz on conflict do nothing ${planKept}`;
 
@@ -153,7 +151,7 @@ export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
         ocpi_version = ${r.version},
         versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.party?.country_code ?? null},
         party_id = ${r.party?.party_id ?? null}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
-        last_contact_at = ${r.at}, last_success_at = ${r.at}
+        last_contact_at = ${r.at}
       where id = ${id}`,
     r.at,
   ).execute(on);
@@ -171,7 +169,9 @@ export const forgetRegistration = (on: Queryable, id: string) =>
       where id = ${id}`.execute(on);
 
 export const markRemoved = (on: Queryable, id: string, at: Date) =>
-  sql`update operator set removed_at = ${at}, waiting = null where id = ${id}`.execute(on);
+  sql`update operator set removed_at = ${at}, waiting = null, failing = '{}' where id = ${id}`.execute(
+    on,
+  );
 
 export const setRotating = (on: Queryable, id: string, since: Date | null) =>
   sql`update operator set rotating_since = ${since},
@@ -185,16 +185,30 @@ const isNews = (at: Date) =>
 export const noteContact = (on: Queryable, id: string, at: Date) =>
   heard(
     id,
-    sql`update operator set last_contact_at = ${at}, last_success_at = ${at}
+    sql`update operator set last_contact_at = ${at}
       where id = ${id} and ${isNews(at)}`,
     at,
   ).execute(on);
 
-export const noteFailure = (on: Queryable, id: string, message: string, at: Date) =>
-  sql`update operator set last_failure_at = ${at}, last_failure = ${message.slice(0, 300)}
-      where id = ${id} and (last_failure_at is null or last_failure_at < ${new Date(at.getTime() - 5_000)})`.execute(
-    on,
-  );
+type Trouble = { lane: string; is: "FAILING" | "REJECTED" };
+
+/** Stores that a call of ours was answered as it should. `works`: the lanes of which that is now known. */
+export const noteSuccess = (on: Queryable, id: string, works: readonly string[], at: Date) =>
+  sql`update operator set last_success_at = ${at}, failing = failing - ${works}::text[]
+      where id = ${id} and (failing ?| ${works}::text[] or last_success_at is null
+        or last_success_at < ${new Date(at.getTime() - 5_000)})`.execute(on);
+
+/** Stores that a call of ours failed; `trouble`: what is known to fail since, unless it has failed before. */
+export const noteFailure = (on: Queryable, id: string, { message, trouble, works, at }: Failed) => {
+  const before = sql`failing -> ${trouble?.lane ?? null}::text`;
+  const is = trouble?.is ?? null;
+  return sql`update operator set last_failure_at = ${at}, last_failure = ${message.slice(0, 300)},
+        failing = (failing - ${works}::text[]) || case when ${is}::text is null then '{}' else jsonb_build_object(
+          ${trouble?.lane ?? ""}::text, jsonb_build_object('is', ${is}::text, 'since',
+            case when ${before} ->> 'is' = ${is} then ${before} ->> 'since' else ${at.toISOString()} end)) end
+      where id = ${id}`.execute(on);
+};
+type Failed = { message: string; trouble: Trouble | null; works: readonly string[]; at: Date };
 
 /** Whether another partner has this versions URL. */
 export const addressTaken = async (on: Queryable, id: string, versionsUrl: string) =>

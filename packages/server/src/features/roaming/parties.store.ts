@@ -17,6 +17,9 @@ export const partiesOf = (on: Queryable, operatorId: string) =>
     sql<PartyRow>`select * from partner_party where operator_id = ${operatorId} order by country_code, party_id`,
   );
 
+export const allParties = (on: Queryable) =>
+  rows(on, sql<PartyRow>`select * from partner_party order by country_code, party_id`);
+
 export const findParty = (on: Queryable, party: Party) =>
   one(
     on,

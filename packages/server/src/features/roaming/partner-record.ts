@@ -1,5 +1,6 @@
 import type { PartnerRecord } from "@voltmarg/contract";
 import { LANE_NAMES } from "./circuit-breakers.ts";
+import { healthOf } from "./operator-health.ts";
 import type { OperatorRow } from "./operators.store.ts";
 import type { PartyRow } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
@@ -11,7 +12,13 @@ export function toRecord(
   o: OperatorRow,
   parties: readonly PartyRow[],
 ): PartnerRecord {
-  const { state, next_try_at, lanes, calls, failures } = deps.circuitBreakers.of(o.id).health();
+  const {
+    state: breaker,
+    next_try_at,
+    lanes,
+    calls,
+    failures,
+  } = deps.circuitBreakers.of(o.id).health();
   return {
     id: o.id,
     name: o.name,
@@ -39,11 +46,12 @@ export function toRecord(
     whole_pulled_at: instant(o.whole_pulled_at),
     whole: wholeOf(o),
     health: {
+      ...(healthOf(o, parties, deps.clock.now()) ?? { state: null, since: null }),
       last_contact_at: instant(o.last_contact_at),
       last_success_at: instant(o.last_success_at),
       last_failure_at: instant(o.last_failure_at),
       last_failure: o.last_failure,
-      breaker: state,
+      breaker,
       next_try_at: instant(next_try_at),
       lanes: LANE_NAMES.map((lane) => ({
         lane,

@@ -63,6 +63,7 @@ const deps = {
   findings: { note: () => {} },
   circuitBreakers: {
     of: () => ({
+      health: () => ({ lanes: { BULK: {}, COMMAND: {}, STOP: {} } }),
       send: async ({ method, url, headers, body }: OutboundRequest) => {
         const path = new URL(url).pathname;
         const header = headers?.["authorization"] ?? "";

@@ -29,6 +29,7 @@ const deps = () =>
     findings: { note: () => {} },
     circuitBreakers: {
       of: () => ({
+        health: () => ({ lanes: { BULK: {}, COMMAND: {}, STOP: {} } }),
         send: async (request: OutboundRequest) => {
           sent.push(request);
           if (answer instanceof OutboundError) throw answer;

@@ -33,7 +33,7 @@ export const notePull = (
 ) =>
   heard(
     id,
-    sql`update operator set locations_pulled_at = ${pull.at}, last_contact_at = ${pull.at}, last_success_at = ${pull.at},
+    sql`update operator set locations_pulled_at = ${pull.at}, last_contact_at = ${pull.at},
         whole_pulled_at = case when ${pull.whole !== null} then ${pull.startedAt} else whole_pulled_at end,
         whole_every_s = coalesce(${pull.whole?.every_s ?? null}, whole_every_s),
         whole_healed = coalesce(${pull.whole?.healed ?? null}, whole_healed),

@@ -2,7 +2,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import { addEvseHours, daysAdded, dropIntervalMonths, leaveOutDays } from "./intervals.store.ts";
-import { HOME_ZONE, STALE_SECONDS } from "./to-wire.ts";
+import { STALE_SECONDS } from "@voltmarg/rules";
+import { HOME_ZONE } from "./to-wire.ts";
 
 const DAY_MS = 86_400_000;
 /** A local day has ended everywhere 36 hours after its midnight in UTC, and is written by then. */

@@ -19,6 +19,7 @@ import {
   powerClass,
   powerKw,
   powerTypeName,
+  STALE_SECONDS,
   tariffNow,
   type Position,
 } from "@voltmarg/rules";
@@ -154,9 +155,6 @@ function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View):
   };
 }
 
-// After so many seconds without contact with the operator, its statuses count as unknown.
-export const STALE_SECONDS = 900;
-
 type Heard = Pick<LocationRow, "last_contact_at" | "is_unreachable">;
 
 /** In seconds; null: nothing is known. */
@@ -211,7 +209,6 @@ export function stateOf(
       isOpened: hours.isOpened,
       evseStatuses: evses.map((e) => e.status),
       statusAgeSeconds: ageOf(row, now),
-      staleAfterSeconds: STALE_SECONDS,
     }),
   };
 }

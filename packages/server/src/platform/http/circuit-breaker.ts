@@ -52,7 +52,6 @@ export type CircuitBreakerSettings = {
   /** Waits between two tries of a call; replaced in tests only. */
   wait?: (ms: number) => Promise<unknown>;
   random?: () => number;
-  onEnded?: (outcome: { ok: boolean; message: string }) => void;
   /** Called when this breaker opens, to inform the other replicas. */
   onShut?: (why: OpenReason, until: number, lane: string) => void;
 };
@@ -81,7 +80,6 @@ export function createCircuitBreaker(
     now,
     wait = (ms) => timer(ms, undefined, { ref: false }),
     random = Math.random,
-    onEnded,
     onShut,
   } = settings;
   const ended: { at: number; ok: boolean }[] = [];
@@ -105,12 +103,11 @@ export function createCircuitBreaker(
     lane.pausedUntil = Math.max(lane.pausedUntil, Math.min(until, now() + lane.longestPauseMs));
   };
 
-  const note = (ok: boolean, message: string) => {
+  const note = (ok: boolean) => {
     const at = now();
     ended.push({ at, ok });
     while (ended.length > 0 && (ended[0]!.at < at - WINDOW_MS || ended.length > 1000))
       ended.shift();
-    onEnded?.({ ok, message });
   };
   const failed = (circuit: Circuit, why: OpenReason, { name }: OpenLane) => {
     if (circuit.failed()) onShut?.(why, circuit.openUntil(), name);
@@ -134,12 +131,12 @@ export function createCircuitBreaker(
         silence.ok();
         if (ok) lane.errors.ok();
         else failed(lane.errors, "failing", lane);
-        note(ok, `HTTP ${answer.status}`);
+        note(ok);
         return answer;
       } catch (error) {
         if (!isRefused(error)) {
           failed(silence, "silent", lane);
-          note(false, error instanceof Error ? error.message : String(error));
+          note(false);
         }
         throw error;
       } finally {

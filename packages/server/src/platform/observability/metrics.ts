@@ -116,10 +116,10 @@ export function createMetrics() {
       labelNames: ["waits_for"],
       registers,
     }),
-    operatorUp: new Gauge({
-      name: "operator_up",
-      help: "0 while this replica has given up calling an operator",
-      labelNames: ["operator"],
+    operatorState: new Gauge({
+      name: "operator_state",
+      help: "1 for how an operator is: healthy, rejected, failing, suspended, silent; the same in every replica",
+      labelNames: ["operator", "state"],
       registers,
     }),
     operatorCalls: new Gauge({
