@@ -65,6 +65,7 @@ const ConsoleConnector = z.object({
   standard: z.string(),
   power_type: z.string(),
   format: z.string(),
+  /** As drivers see it; what was sent is in the EVSE's `source`. */
   max_power_w: z.nullable(z.number()),
   /** The operator's ids of its tariffs. */
   tariff_ids: z.array(z.string()),

@@ -149,7 +149,8 @@ export const Location = z.object({
   closeTime: z.nullable(z.string()),
   isWishListItem: z.boolean(),
   state_on_map: PinState,
-  power_class: PowerClass,
+  /** Of the strongest plug; null: the power of none is known */
+  power_class: z.nullable(PowerClass),
   /** Only chosen drivers may use it, and this one is not among them. */
   restricted: z.boolean(),
   /** Only among favourites: the provider does not offer it at present, so no search has it and no charge starts there. */

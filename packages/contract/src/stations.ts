@@ -75,11 +75,12 @@ export const Pin = z.object({
   state: PinState,
   free: z.int(),
   total: z.int(),
-  power: PowerClass,
+  /** Of the strongest plug; null: the power of none is known */
+  power: z.nullable(PowerClass),
   favourite: z.boolean(),
 });
 
-/** A pin in the order of its members; state and power by their place in their enums, favourite as 1 or 0. */
+/** A pin in the order of its members; state and power by their place in their enums (null: 3), favourite as 1 or 0. */
 const PinRow = z.tuple([
   Id,
   z.string(),
@@ -101,7 +102,7 @@ export function pinOf(row: z.infer<typeof PinRow>): z.infer<typeof Pin> {
     state: PinState.options[state] ?? "unknown",
     free,
     total,
-    power: PowerClass.options[power] ?? "slow",
+    power: PowerClass.options[power] ?? null,
     favourite: favourite === 1,
   };
 }

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { estimate60 } from "./estimate.ts";
-import {
-  chargePowerKw,
-  lineToLineVolts,
-  powerClass,
-  powerKw,
-  powerTypeName,
-  type Vehicle,
-} from "./power.ts";
+import { chargePowerKw, powerClass, powerKw, powerTypeName, type Vehicle } from "./power.ts";
+import { lineToLineVolts } from "./rated-power.ts";
 import type { Tariff } from "./tariff.ts";
 
 const vehicle: Vehicle = {

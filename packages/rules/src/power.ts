@@ -1,3 +1,5 @@
+import { type Connector, known, ratedPower } from "./rated-power.ts";
+
 /** Data of a vehicle for pricing and planning. */
 export type Vehicle = {
   /** kWh; null: not known */
@@ -14,45 +16,6 @@ export type Vehicle = {
   seen_dc_kw?: number | null | undefined;
   seen_ac_kw?: number | null | undefined;
 };
-
-export type Connector = {
-  /** OCPI power_type, or AC (the product's own name for one phase) */
-  power_type: string;
-  /** W */
-  max_electric_power?: number | null | undefined;
-  /** V, line to line for three phases */
-  voltage?: number | null | undefined;
-  /** A */
-  amperage?: number | null | undefined;
-};
-
-// The product's factors; three phases: 0.98 × 1.73.
-const FACTORS: Record<string, number> = {
-  AC: 0.98,
-  AC_1_PHASE: 0.98,
-  AC_2_PHASE: 1.96,
-  AC_2_PHASE_SPLIT: 1.96,
-  AC_3_PHASE: 1.6954,
-  DC: 1,
-};
-
-/** Positive and finite, otherwise null: operators send 0 for unknown values. */
-function known(value: number | null | undefined): number | null {
-  return value != null && Number.isFinite(value) && value > 0 ? value : null;
-}
-
-/** Three-phase volts in this range are line to line: no grid has such a line-to-neutral voltage. */
-const LINE_TO_LINE = { least: 380, most: 440 };
-
-/**
- * Volts of a plug for `Connector.voltage`, from OCPI's max_voltage. The standard means line to neutral for three
- * phases; many operators send 400, which is line to line. null: unknown.
- */
-export function lineToLineVolts(powerType: string, told: number | undefined): number | null {
-  if (told === undefined || powerType !== "AC_3_PHASE") return told ?? null;
-  const isLineToLine = told >= LINE_TO_LINE.least && told <= LINE_TO_LINE.most;
-  return isLineToLine ? told : Math.round(told * Math.sqrt(3));
-}
 
 /** km that an energy is good for, unrounded; null: battery or range are not known. */
 export function kmOf(
@@ -83,18 +46,9 @@ export function kwhFor(
   return battery === null || range === null ? null : (km * battery) / range;
 }
 
-/** kW before rounding, limited by the vehicle; null when the operator gives too little data. */
+/** kW before rounding, limited by the vehicle; null when the operator gives too little data, or impossible data. */
 export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): number | null {
-  const watts = known(connector.max_electric_power);
-  const voltage = known(connector.voltage);
-  const amperage = known(connector.amperage);
-  const factor = FACTORS[connector.power_type];
-  const kw =
-    watts !== null
-      ? watts / 1000
-      : voltage !== null && amperage !== null && factor !== undefined
-        ? (voltage * amperage * factor) / 1000
-        : null;
+  const { kw } = ratedPower(connector);
   if (kw === null) return null;
   const limit = vehicleLimitKw(connector.power_type, vehicle);
   return limit === null ? kw : Math.min(kw, limit);
@@ -118,8 +72,8 @@ export const asStated = <V extends Vehicle>(vehicle: V): V => ({
 });
 
 /**
- * Power of a plug in kW to one decimal: max_electric_power, else voltage × amperage × factor;
- * limited by the vehicle (DC intake, onboard charger for AC). null: not known.
+ * Power of a plug in kW to one decimal, as `ratedPower` says; limited by the vehicle (DC intake, onboard charger for
+ * AC). null: not known.
  */
 export function powerKw(connector: Connector, vehicle: Vehicle | null): number | null {
   const kw = rawPowerKw(connector, vehicle);
@@ -167,7 +121,8 @@ export function powerTypeName(powerType: string): string {
 
 export type PowerClass = "slow" | "fast" | "ultra";
 
-/** below 15 kW slow, below 100 kW fast, from 100 kW ultra */
-export function powerClass(kw: number): PowerClass {
+/** below 15 kW slow, below 100 kW fast, from 100 kW ultra; null: not known */
+export function powerClass(kw: number | null): PowerClass | null {
+  if (kw === null) return null;
   return kw < 15 ? "slow" : kw < 100 ? "fast" : "ultra";
 }

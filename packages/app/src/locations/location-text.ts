@@ -101,7 +101,8 @@ export const distanceWords = (km: number | null): string | null =>
 
 /** The location for a screen reader: name, status, power, distance. */
 export function spokenName(location: Location, km: number | null, now: number): string {
-  const power = stateCopy.powers[location.power_class];
+  const { power_class } = location;
+  const power = power_class && stateCopy.powers[power_class];
   const words = [location.name, statusLine(location, now).text, power, distanceWords(km)];
   return listed(words.filter((each) => each !== null));
 }

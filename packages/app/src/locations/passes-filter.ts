@@ -44,7 +44,7 @@ const asksPlug = (
 function plugPasses({ connector }: Plug, filter: Filter, vehicle: Vehicle | undefined): boolean {
   const { powers, standards, current } = filter;
   const kw = plugPower(connector);
-  const power: PowerClass | null = kw === null ? null : powerClass(kw);
+  const power: PowerClass | null = powerClass(kw);
   return (
     (!filter.fits || fits(connector, vehicle)) &&
     (!filter.fast || (kw ?? 0) >= FAST_KW) &&

@@ -26,7 +26,7 @@ export const stateCopy = words(() => ({
     slow: t`slow`,
     fast: t`fast`,
     ultra: t`ultra fast`,
-  } satisfies Record<Location["power_class"], string>,
+  } satisfies Record<NonNullable<Location["power_class"]>, string>,
 }));
 
 /** OCPI's facilities in a driver's words; what is not among them is not shown. */

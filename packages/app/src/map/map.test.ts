@@ -16,7 +16,7 @@ const look: PinLook = {
 };
 const look$ = fc.record({
   state: fc.constantFrom("available", "busy", "fault", "unknown", "restricted", "closed"),
-  power: fc.constantFrom("slow", "fast", "ultra"),
+  power: fc.constantFrom("slow", "fast", "ultra", null),
   free: fc.nat(99),
   total: fc.nat(99),
   favourite: fc.boolean(),
@@ -55,6 +55,16 @@ describe("pins", () => {
     expect(drawPin({ ...look, free: 12, total: 16 }).box[2]).toBeGreaterThan(54);
     // Only counts make it wide.
     expect(drawPin({ ...look, state: "fault", free: 12, total: 16 }).box[2]).toBe(54);
+  });
+
+  test("a bolt for each power, and none where it is not known", () => {
+    const shapes = (power: PinLook["power"]) => drawPin({ ...look, power }).shapes.length;
+    const none = shapes(null);
+    expect([shapes("slow"), shapes("fast"), shapes("ultra")]).toEqual([
+      none + 1,
+      none + 2,
+      none + 3,
+    ]);
   });
 
   test("in the page colours stay tokens, so a theme change needs no redraw", () => {

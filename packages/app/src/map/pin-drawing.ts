@@ -1,4 +1,4 @@
-// The kilometre stone of Indian highways. Cap: power class. Body: what a driver can do now.
+// The kilometre stone of Indian highways. Cap: power class, empty where it is not known. Body: what a driver can do now.
 // Solid: a plug is free. Hollow: none is. Dashed: not known.
 import type { Pin } from "@voltmarg/contract";
 import { arc, circle, type Colour, type Drawing, inPage, type Shape } from "./drawing.ts";
@@ -20,7 +20,7 @@ const ROLE: Record<Pin["state"], { token: string; solid?: boolean; dashed?: bool
   restricted: { token: "restricted", solid: true },
   closed: { token: "unknown" },
 };
-const BOLTS: Record<Pin["power"], number> = { slow: 1, fast: 2, ultra: 3 };
+const BOLTS: Record<NonNullable<Pin["power"]>, number> = { slow: 1, fast: 2, ultra: 3 };
 const BOLT = "M3.1 0 0 5h2.1L1.5 8.6 5 3.4H2.8Z";
 const HEART =
   "M0 7.6C-7.6 2.8-8.6-.8-8.2-3.2A4.4 4.4 0 0 1-.2-4.6L0-4.3l.2-.3A4.4 4.4 0 0 1 8.2-3.2C8.6-.8 7.6 2.8 0 7.6Z";
@@ -71,7 +71,7 @@ export function drawPin(look: PinLook, colour: Colour = inPage): Drawing {
       { kind: "path", d: hollow(e), fill: surface },
     );
   }
-  const bolts = BOLTS[look.power];
+  const bolts = look.power === null ? 0 : BOLTS[look.power];
   const left = 24 - (bolts * 5 + (bolts - 1) * 1.6) / 2;
   for (let i = 0; i < bolts; i++)
     shapes.push({

@@ -1,4 +1,4 @@
-import { distanceKm, lineToLineVolts, powerKw } from "@voltmarg/rules";
+import { distanceKm, physicalOf, powerKw } from "@voltmarg/rules";
 import pg from "pg";
 import type { Wish } from "./random-queries.ts";
 
@@ -47,8 +47,14 @@ type RawPlug = [string, string, string, number | null, number, number];
 type RawStation = { id: string; latitude: number; longitude: number; plugs: RawPlug[] | null };
 
 function toPlug([status, powerType, standard, watts, volts, amperage]: RawPlug): Plug {
-  const voltage = lineToLineVolts(powerType, volts);
-  const kw = powerKw({ power_type: powerType, max_electric_power: watts, voltage, amperage }, null);
+  const sent = {
+    standard,
+    power_type: powerType,
+    max_electric_power: watts,
+    max_voltage: volts,
+    max_amperage: amperage,
+  };
+  const kw = powerKw(physicalOf(sent), null);
   return { status, powerType, standard, kw };
 }
 

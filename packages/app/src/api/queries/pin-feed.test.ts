@@ -29,6 +29,7 @@ test("a row says what the contract's own reader reads from it, for every state a
       const row = ["s", "Station", 18.5, 73.8, state, 1, 2, power, state % 2] as const;
       expect(readPin([...row])).toEqual(stations.pinOf([...row]));
     }
+  expect(readPin(["s", "Station", 18.5, 73.8, 0, 1, 2, 3, 0]).power).toBeNull();
 });
 
 test("news take the place of what was there, what is gone goes, what is new comes", () => {

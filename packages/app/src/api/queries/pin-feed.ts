@@ -16,7 +16,7 @@ const STATES: readonly Pin["state"][] = [
   "busy",
   "available",
 ];
-const POWERS: readonly Pin["power"][] = ["slow", "fast", "ultra"];
+const POWERS: readonly NonNullable<Pin["power"]>[] = ["slow", "fast", "ultra"];
 
 export function readPin(row: Row): Pin {
   const [id, name, latitude, longitude, state, free, total, power, favourite] = row;
@@ -28,7 +28,7 @@ export function readPin(row: Row): Pin {
     state: STATES[state] ?? "unknown",
     free,
     total,
-    power: POWERS[power] ?? "slow",
+    power: POWERS[power] ?? null,
     favourite: favourite === 1,
   };
 }

@@ -1,5 +1,5 @@
 import type { Session } from "@voltmarg/contract";
-import { chargePowerKw } from "@voltmarg/rules";
+import { vehicleLimitKw } from "@voltmarg/rules";
 
 export type CurveView = {
   /** kW at the top */
@@ -15,13 +15,8 @@ const SHORTEST_MS = 5 * 60_000;
 
 /** kW that plug and vehicle can do together; null: not known. */
 export const possibleKw = ({ connector, vehicle }: Session): number | null =>
-  chargePowerKw(
-    {
-      power_type: connector.power_type,
-      max_electric_power: connector.powerInKwh && connector.powerInKwh * 1000,
-    },
-    vehicle,
-  );
+  connector.powerInKwh &&
+  Math.min(connector.powerInKwh, vehicleLimitKw(connector.power_type, vehicle) ?? Infinity);
 
 /** After so many seconds the power no longer rises by itself. */
 const RISEN_S = 300;

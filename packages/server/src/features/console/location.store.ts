@@ -1,3 +1,4 @@
+import type { SentConnector } from "@voltmarg/rules";
 import { one, planKept, rows, sql, type Queryable } from "../../platform/database/database.ts";
 import { selectLocations, type LocationRow } from "./locations.store.ts";
 
@@ -26,12 +27,9 @@ export const wholeLocation = async (on: Queryable, id: string): Promise<WholeRow
       from location where id = ${id}`,
   ))!;
 
-export type ConnectorBody = {
+export type ConnectorBody = SentConnector & {
   id: string;
-  standard: string;
-  power_type: string;
   format: string;
-  max_electric_power?: number | null;
   tariff_ids?: string[] | null;
 };
 export type PlugRow = {

@@ -2,19 +2,15 @@ import type { RetailPreview, Tariff } from "@voltmarg/contract";
 import {
   isProviderCurrency,
   isTariffValidAt,
-  lineToLineVolts,
+  physicalOf,
   powerKw,
   priceSession,
+  type SentConnector,
 } from "@voltmarg/rules";
 import { done, type Outcome } from "../../platform/http/problem.ts";
 import { getTariff, type Seller, type TriedRule } from "../tariffs/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import {
-  tariffsCharged,
-  tariffsListed,
-  type ListedPlug,
-  type TariffInUse,
-} from "./preview.store.ts";
+import { tariffsCharged, tariffsListed, type TariffInUse } from "./preview.store.ts";
 
 export type PreviewDeps = Pick<ConsoleDeps, "database" | "clock" | "retail">;
 type Previewed = RetailPreview["prices"][number];
@@ -74,20 +70,11 @@ async function tariffsToShow(
     .map(({ use }) => use);
 }
 
-const listedUse = ({ connector, ...use }: TariffInUse & { connector: ListedPlug }): TariffInUse =>
-  Object.assign(use, { power_kw: powerOf(connector) });
-
-/** kW; null: its operator gives too little data. */
-const powerOf = (plug: ListedPlug) =>
-  powerKw(
-    {
-      power_type: plug.power_type,
-      max_electric_power: plug.max_electric_power ?? null,
-      voltage: lineToLineVolts(plug.power_type, plug.max_voltage),
-      amperage: plug.max_amperage ?? null,
-    },
-    null,
-  );
+const listedUse = ({
+  connector,
+  ...use
+}: TariffInUse & { connector: SentConnector }): TariffInUse =>
+  Object.assign(use, { power_kw: powerKw(physicalOf(connector), null) });
 
 function previewOf(
   use: TariffInUse,

@@ -1,3 +1,4 @@
+import type { SentConnector } from "@voltmarg/rules";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A tariff in force, with a plug that has it. */
@@ -37,19 +38,11 @@ export const tariffsCharged = (
       order by p.operator_id, p.tariff_id, p.requested_at desc`,
   );
 
-/** A plug as its operator describes it. */
-export type ListedPlug = {
-  power_type: string;
-  max_electric_power?: number;
-  max_voltage?: number;
-  max_amperage?: number;
-};
-
 /** Tariffs of plugs at a few locations of each operator. */
 export const tariffsListed = (on: Queryable, of: { operatorId: string | null; places: number }) =>
   rows(
     on,
-    sql<TariffInUse & { connector: ListedPlug }>`
+    sql<TariffInUse & { connector: SentConnector }>`
       select distinct on (o.id, t.id) o.id as operator_id, o.name as operator_name, t.id as tariff_id, l.id as location_id,
         l.name as location_name, c ->> 'standard' as standard, null::float8 as power_kw, 0 as charges, c as connector
       from operator o

@@ -1,4 +1,5 @@
 import type { ConsoleLocationDetails } from "@voltmarg/contract";
+import { physicalOf, powerKw } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { actsAbout, type ActRow } from "./charges.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
@@ -100,14 +101,17 @@ const plugToWire = (
   source: body,
 });
 
-const connectorToWire = (connector: ConnectorBody) => ({
-  id: connector.id,
-  standard: connector.standard,
-  power_type: connector.power_type,
-  format: connector.format,
-  max_power_w: connector.max_electric_power ?? null,
-  tariff_ids: connector.tariff_ids ?? [],
-});
+const connectorToWire = (connector: ConnectorBody) => {
+  const kw = powerKw(physicalOf(connector), null);
+  return {
+    id: connector.id,
+    standard: connector.standard,
+    power_type: connector.power_type,
+    format: connector.format,
+    max_power_w: kw && Math.round(kw * 1000),
+    tariff_ids: connector.tariff_ids ?? [],
+  };
+};
 
 /** Acts that were refused changed nothing. */
 const actToWire = ({ at, credential, route, outcome, reason }: ActRow) =>

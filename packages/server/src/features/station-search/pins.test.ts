@@ -218,10 +218,13 @@ describe("[L-4] changes of a map", () => {
         status,
         connectors: [connectorOf({ standard, power_type: "DC", max_electric_power: watts })],
       });
+    // A thousand times too much, and no volts to say how much.
+    const unknown = { max_electric_power: 60_000_000, max_voltage: undefined };
     const evses = [
       plug("M-1", "CHARGING", "IEC_62196_T2_COMBO", 30_000),
       plug("M-2", "PLANNED", "IEC_62196_T2_COMBO", 30_000),
       plug("M-3", "AVAILABLE", "GBT_DC", 120_000),
+      evseOf("M-4", { connectors: [connectorOf({ ...unknown, standard: "CHADEMO" })] }),
     ];
     const place = locationOf("MIXED", {
       evses,
@@ -233,11 +236,14 @@ describe("[L-4] changes of a map", () => {
       (await ask({ ...query, west: 73.49, east: 73.51, south: 18.49, north: 18.51 })).pins.find(
         ({ name }) => name === place.name,
       );
-    expect(await pin({})).toMatchObject({ state: "available", free: 1, power: "ultra" });
+    expect(await pin({})).toMatchObject({ state: "available", free: 2, power: "ultra" });
     const mine = { standard: "IEC_62196_T2_COMBO,IEC_62196_T2" };
     expect(await pin(mine)).toMatchObject({ state: "busy", free: 0, total: 1, power: "fast" });
     expect(await pin({ power_range: "100-" })).toMatchObject({ free: 1, total: 1 });
     expect(await pin({ standard: "LECCS" })).toBeUndefined();
+    expect(await pin({ standard: "CHADEMO" })).toMatchObject({ total: 1, power: null });
+    const { rows } = await ask({ standard: "CHADEMO", compact: "true" });
+    expect(rows?.map((row) => stations.pinOf(row).power)).toContain(null);
   });
 
   test("a thinned map has the maximum number of pins, each once and at its place", async () => {

@@ -11,7 +11,6 @@ import {
   hoursOf,
   listedProof,
   orderProof,
-  physicalOf,
   plugPowerKw,
   priceOfPlug,
   proofsOf,
@@ -23,7 +22,14 @@ import {
 } from "../stations/index.ts";
 import type { Location } from "@voltmarg/contract";
 import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
-import { cellsWithin, distanceKm, powerKw, offerState, stationMinutes } from "@voltmarg/rules";
+import {
+  cellsWithin,
+  distanceKm,
+  physicalOf,
+  powerKw,
+  offerState,
+  stationMinutes,
+} from "@voltmarg/rules";
 import type { StationOffer } from "@voltmarg/rules";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { effectivePrice } from "./effective-price.ts";

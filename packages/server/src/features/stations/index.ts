@@ -60,7 +60,6 @@ export {
   factsOf,
   hoursOf,
   isKnown,
-  physicalOf,
   plugParts,
   plugPowerKw,
   priceOfPlug,

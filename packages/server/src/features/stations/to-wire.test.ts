@@ -1,4 +1,5 @@
 import type { Tariff } from "@voltmarg/contract";
+import { physicalOf } from "@voltmarg/rules";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { describe, expect, test } from "vitest";
 import { byLocation } from "./show-locations.ts";
@@ -7,7 +8,6 @@ import {
   asKnown,
   factsOf,
   hoursOf,
-  physicalOf,
   plugPowerKw,
   priceOfPlug,
   stateOf,
@@ -106,7 +106,7 @@ describe("[L-4] what an operator says of its chargers", () => {
     expect(state(evses, true)).toEqual(["restricted", 1, 2, "fast"]);
     expect(state(evses, false, { last_contact_at: null })).toEqual(["unknown", 0, 2, "fast"]);
     expect(state([evses[1]!])).toEqual(["busy", 0, 1, "fast"]);
-    expect(state([])).toEqual(["unknown", 0, 0, "slow"]);
+    expect(state([])).toEqual(["unknown", 0, 0, null]);
     expect(state([evseOf("A", "AVAILABLE", [7_000, 120_000]), evses[1]!])[3]).toBe("ultra");
     expect(state([evseOf("A", "AVAILABLE", [14_900])])[3]).toBe("slow");
     expect(state([evseOf("A", "AVAILABLE", [15_000])])[3]).toBe("fast");
@@ -154,6 +154,7 @@ describe("[L-5] the price of a plug", () => {
   test("goes with the power that its operator states, or that follows from volts and amperes", () => {
     const plug = evseOf("A", "AVAILABLE", [60_000]).body.connectors[0]!;
     expect(physicalOf(plug)).toEqual({
+      standard: plug.standard,
       power_type: "DC",
       max_electric_power: 60_000,
       voltage: 400,

@@ -12,9 +12,9 @@ import {
   distanceKm,
   estimate60,
   isProviderCurrency,
-  lineToLineVolts,
   localTime,
   openState,
+  physicalOf,
   pinState,
   powerClass,
   powerKw,
@@ -43,14 +43,7 @@ const STATUSES = new Set<string>(stations.EvseStatus.options);
 export const statusOf = (status: string): Status =>
   STATUSES.has(status) ? (status as Status) : "UNKNOWN";
 
-export const physicalOf = (c: OcpiConnector) => ({
-  power_type: c.power_type,
-  max_electric_power: c.max_electric_power ?? null,
-  voltage: lineToLineVolts(c.power_type, c.max_voltage),
-  amperage: c.max_amperage ?? null,
-});
-
-/** kW of a plug without any vehicle's limit; null when its operator gives too little data. */
+/** kW of a plug without any vehicle's limit; null: not known. */
 export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 
 // India has one time zone; used when an operator names no valid one.
@@ -131,7 +124,6 @@ function connectorToWire(
   const { vehicle, now, onlyNow } = view;
   return {
     id: c.id,
-    standard: c.standard,
     format: c.format,
     ...physical,
     status,
@@ -177,9 +169,13 @@ export function asKnown(
   return evses.map((e) => ({ ...e, status: "UNKNOWN" }));
 }
 
-/** The highest power of any plug, without any vehicle's limit, for the pin. */
-const strongest = (evses: readonly EvseRow[]): number =>
-  Math.max(0, ...evses.flatMap((e) => e.body.connectors.map((c) => plugPowerKw(c) ?? 0)));
+/** kW of the strongest plug, without any vehicle's limit, for the pin; null: of none is it known. */
+function strongest(evses: readonly EvseRow[]): number | null {
+  const known = evses
+    .flatMap((e) => e.body.connectors.map(plugPowerKw))
+    .filter((kw) => kw !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
 
 /** The fields of a pin or a list before prices: state, counts, power. */
 export function stateOf(

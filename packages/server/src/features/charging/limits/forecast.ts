@@ -4,7 +4,7 @@ import type { SessionRow } from "../session.store.ts";
 
 /** For how many seconds of real time a session without new meter values is assumed to continue at its last power. */
 const STEADY_SECONDS = DEFAULT_GAP_SECONDS;
-/** kW assumed for a connector of unknown power: as much as a strong one. */
+/** kW assumed for a connector of unknown power: as much as a strong one, never nothing. */
 const STRONG_KW = 60;
 /** In its first period a session takes its power for this many seconds less. */
 const START_UP_SECONDS = 6;
@@ -29,19 +29,19 @@ export function forecast(row: SessionRow, metered: SoFar | null): Forecast {
 }
 
 function expectedPower(row: SessionRow, metered: SoFar | null): Power {
-  const kw = nextPower(row, metered);
   const { connector, plug_kw, speed } = row.snapshot;
   const full = connector.powerInKwh ?? plug_kw ?? STRONG_KW;
+  const kw = nextPower(row, metered, full);
   // Without meter values it may take all that connector and vehicle can; only a car that has stopped taking energy is
   // expected to stay so.
   const isFull = metered?.charging === false;
   return { kw, steadySeconds: STEADY_SECONDS * speed, mostKw: isFull ? kw : Math.max(kw, full) };
 }
 
-/** kW: the last power, or before there is one what connector and vehicle can do together. */
-function nextPower(row: SessionRow, metered: SoFar | null): number {
+/** kW: the last power, or before there is one all that connector and vehicle may do together (`full`). */
+function nextPower(row: SessionRow, metered: SoFar | null, full: number): number {
   const { powerInKwh } = row.snapshot.connector;
-  if (row.power_kw === null) return powerInKwh ?? 0;
+  if (row.power_kw === null) return full;
   const isFirst = metered?.periods.length === 1 && metered.charging;
   if (!isFirst || powerInKwh === null) return row.power_kw;
   const meteredSeconds = row.duration_s ?? 0;

@@ -29,20 +29,20 @@ export function askedPlugs(index: LocationIndex, test: PlugTest): AskedPlugs {
     const statuses: string[] = [];
     let free = 0;
     let total = 0;
-    let tenths = 0;
+    let kw: number | null = null;
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
       const one = plugs[at]!;
       const nth = classOfKind[kindOfPlug(one)]!;
       if (test.classes[nth] !== 1) continue;
       const status = statusOfPlug(one);
       statuses.push(STATUSES[status]!);
-      const kw = classes[nth]!.tenths;
-      if (kw !== NO_POWER) tenths = Math.max(tenths, kw);
+      const { tenths } = classes[nth]!;
+      if (tenths !== NO_POWER) kw = Math.max(kw ?? 0, tenths / 10);
       if (!isThere(status)) continue;
       total++;
       if (status === AVAILABLE) free++;
     }
-    const power = POWERS.indexOf(powerClass(tenths / 10));
+    const power = POWERS.indexOf(powerClass(kw));
     return { state: stateOfEvses(statuses), free, total, power };
   };
 }

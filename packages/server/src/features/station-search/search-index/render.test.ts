@@ -76,7 +76,7 @@ test("a station of which little is known has its fields empty or not known", () 
     charging_when_closed: true,
     photo_url: null,
     evses: [],
-    power_class: "slow",
+    power_class: null,
   });
 });
 
@@ -132,7 +132,7 @@ test("each charger has its own names, the instant of its status and its plugs in
 });
 
 test.each([
-  [[], "slow"],
+  [[], null],
   [[14_900], "slow"],
   [[15_000], "fast"],
   [[99_900], "fast"],
@@ -174,7 +174,13 @@ test("kinds of plugs say what their price and power follow from", () => {
       country_code: "IN",
       party_id: "AAA",
       tariffIds: ["T1", "T2"],
-      physical: { power_type: "DC", max_electric_power: 60_000, voltage: 400, amperage: 100 },
+      physical: {
+        standard: "IEC_62196_T2",
+        power_type: "DC",
+        max_electric_power: 60_000,
+        voltage: 400,
+        amperage: 100,
+      },
       zone: "Asia/Kolkata",
       plugClass: 0,
     },

@@ -2,12 +2,17 @@ import {
   type IndexedEvse,
   type IndexedLocation,
   hoursOf,
-  physicalOf,
   plugPowerKw,
   statusOf,
 } from "../../stations/index.ts";
 import type { Connector } from "@voltmarg/ocpi";
-import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@voltmarg/rules";
+import {
+  physicalOf,
+  powerClass,
+  powerTypeName,
+  type OpeningTimes,
+  type PowerClass,
+} from "@voltmarg/rules";
 import { packPlug, statusNumber, type PlugNames } from "./facets.ts";
 import { placeOf } from "./names.ts";
 import type { Pieces } from "./pieces.ts";
@@ -40,20 +45,20 @@ export type Rendered = {
   plugs: number[];
   /** What the state of the location follows from. */
   states: { status: string; connectors: readonly unknown[] }[];
-  power: PowerClass;
+  power: PowerClass | null;
   /** Number of what its opening follows from. */
   hours: number;
 };
 
 /** All connectors of an EVSE, as part of a record; it is as long as said in JSON. `kinds` of its plugs, `kw` of the strongest. */
-type Block = { bytes: Uint8Array; length: number; kinds: number[]; kw: number };
+type Block = { bytes: Uint8Array; length: number; kinds: number[]; kw: number | null };
 /** Remembered ones: where operators number connectors through, each is another one. */
 const MOST_BLOCKS = 10_000;
 /** Nobody is shown when a connector was updated; connectors that differ in nothing else are the same. */
 const UPDATED = /"last_updated": "[^"]*"(?:, )?/g;
 
 /** Connectors of one shape differ in nothing but their id and status. */
-type Shape = { json: string; kind: number; kw: number };
+type Shape = { json: string; kind: number; kw: number | null };
 
 /**
  * Renders the part of a location's JSON that is stored; `to-wire.ts` says the same with everything filled in. New kinds of
@@ -105,11 +110,11 @@ export function createRenderer(lists: {
     const kind = { operatorId, country_code, party_id, tariffIds, physical, zone, plugClass };
     const number = placeOf(kindNumbers, plugKinds, kind, json(kind));
     plugNames.classOfKind[number] = plugClass;
-    const text = json({ standard, format, ...physical, powerTypeName: powerTypeName(power_type) });
+    const text = json({ format, ...physical, powerTypeName: powerTypeName(power_type) });
     const shape = {
       json: `",${text.slice(1, -1)},`,
       kind: number,
-      kw: kw ?? 0,
+      kw,
     };
     shapes.set(key, shape);
     return shape;
@@ -176,7 +181,7 @@ export function createRenderer(lists: {
 
   const writeBlock = (row: IndexedLocation, zone: string, connectors: Connector[]): Block => {
     const kinds: number[] = [];
-    let kw = 0;
+    let kw: number | null = null;
     block.begin();
     block.shared(`,"connectors":[`);
     connectors.forEach((c, at) => {
@@ -188,7 +193,7 @@ export function createRenderer(lists: {
       block.shared(shape.json);
       block.plug();
       kinds.push(shape.kind);
-      kw = Math.max(kw, shape.kw);
+      kw = strongerOf(kw, shape.kw);
     });
     block.shared(connectors.length === 0 ? "]}" : "}]}");
     const { bytes, length } = block.end();
@@ -201,7 +206,7 @@ export function createRenderer(lists: {
     const plugs: Rendered["plugs"] = [];
     const states: Rendered["states"] = [];
     const blocksKnown = blocksOf(row, zone);
-    let strongest = 0;
+    let strongest: number | null = null;
     record.begin();
     record.own(inner(row.id));
     record.shared(`","name":"`);
@@ -226,13 +231,17 @@ export function createRenderer(lists: {
       record.copy(bytes, length);
       for (const kind of kinds) plugs.push(packPlug(status, kind));
       states.push({ status: e.status, connectors: kinds });
-      strongest = Math.max(strongest, kw);
+      strongest = strongerOf(strongest, kw);
     });
     const power = powerClass(strongest);
-    record.shared(`],"power_class":"${power}"`);
+    record.shared(`],"power_class":${json(power)}`);
     return { ...record.end(), plugs, states, power, hours: hour };
   };
 }
+
+/** kW; null: not known. */
+const strongerOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /** What stands before the id of an EVSE and before the instant since when it has its status. */
 export const BEFORE_UID = `{"uid":`;

@@ -3,7 +3,8 @@ import type { Slots } from "./slots.ts";
 
 /** A location's state by its EVSEs alone, by number. */
 export const STATES = ["fault", "unknown", "busy", "available"] as const satisfies PinState[];
-export const POWERS = ["slow", "fast", "ultra"] as const satisfies PowerClass[];
+/** By the number that pins have in rows. */
+export const POWERS = ["slow", "fast", "ultra", null] as const satisfies (PowerClass | null)[];
 
 /** The number of the state that follows from these statuses of EVSEs. */
 export const stateOfEvses = (evseStatuses: readonly string[]): number =>

@@ -40,7 +40,6 @@ export function writePins(
 }
 
 const STATE_NUMBERS = new Map(stations.PinState.options.map((state, at) => [state, at]));
-const POWER_NUMBERS = new Map(stations.PowerClass.options.map((power, at) => [power, at]));
 
 /** What stands before each of the four texts, and after them. */
 type Form = { before: readonly string[]; after(pin: ReturnType<typeof pinNow>): string };
@@ -48,12 +47,12 @@ type Form = { before: readonly string[]; after(pin: ReturnType<typeof pinNow>): 
 const MEMBERS: Form = {
   before: [BEFORE_ID, `","name":"`, `","latitude":`, `,"longitude":`],
   after: ({ state, free, total, power, favourite }) =>
-    `,"state":"${state}","free":${free},"total":${total},"power":"${power}","favourite":${favourite}}`,
+    `,"state":"${state}","free":${free},"total":${total},"power":${JSON.stringify(power)},"favourite":${favourite}}`,
 };
 const ROW: Form = {
   before: [`["`, `","`, `",`, ","],
   after: ({ state, free, total, power, favourite }) =>
-    `,${STATE_NUMBERS.get(state)},${free},${total},${POWER_NUMBERS.get(power)},${favourite ? 1 : 0}]`,
+    `,${STATE_NUMBERS.get(state)},${free},${total},${POWERS.indexOf(power)},${favourite ? 1 : 0}]`,
 };
 
 /** What of a pin the minute, the driver, the plugs asked for and its operator's silence decide. */
