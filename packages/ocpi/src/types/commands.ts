@@ -83,12 +83,12 @@ export function commandSchemas(
     }),
     cancelReservation: z.object({ response_url: leaf.url(), reservation_id: leaf.id(36) }),
     commandResponse: z.object({
-      result: leaf.oneOf(["NOT_SUPPORTED", "REJECTED", "ACCEPTED", "UNKNOWN_SESSION"]),
+      result: leaf.closed(["NOT_SUPPORTED", "REJECTED", "ACCEPTED", "UNKNOWN_SESSION"]),
       timeout: leaf.wanted(leaf.int()),
       message,
     }),
     commandResult: z.object({
-      result: leaf.oneOf([
+      result: leaf.closed([
         "ACCEPTED",
         "CANCELED_RESERVATION",
         "EVSE_OCCUPIED",

@@ -22,8 +22,8 @@ const moduleIds = [
 export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locationSchemas>) {
   const version = z.object({ version: leaf.text(10), url: leaf.url() });
   const endpoint = z.object({
-    identifier: leaf.oneOf(moduleIds),
-    role: leaf.oneOf(["SENDER", "RECEIVER"]),
+    identifier: leaf.open(moduleIds),
+    role: leaf.closed(["SENDER", "RECEIVER"]),
     url: leaf.url(),
   });
   return {
@@ -34,8 +34,8 @@ export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locatio
     clientInfo: z.object({
       party_id: leaf.code(3),
       country_code: leaf.code(2),
-      role: leaf.oneOf(roles),
-      status: leaf.oneOf(connectionStatuses),
+      role: leaf.closed(roles),
+      status: leaf.closed(connectionStatuses),
       last_updated: leaf.dateTime(),
     }),
     credentials: leaf.forms(
@@ -44,7 +44,7 @@ export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locatio
         url: leaf.url(),
         roles: leaf.some(
           z.object({
-            role: leaf.oneOf(roles),
+            role: leaf.closed(roles),
             business_details: places.businessDetails,
             party_id: leaf.code(3),
             country_code: leaf.code(2),

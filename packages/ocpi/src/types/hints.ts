@@ -34,6 +34,8 @@ export type Hint = {
   mend?(value: unknown): ReadAs | undefined;
   /** On a leaf: an empty text counts as absent, like null. Not for a field that may be a number. */
   emptyIsNone?: true;
+  /** On a leaf: the values of a closed enumeration. Another one is a finding. */
+  closed?: ReadonlySet<string>;
   /** On an object. */
   forms?: Forms;
 };

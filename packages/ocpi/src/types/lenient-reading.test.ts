@@ -224,7 +224,7 @@ describe("of a location", () => {
 
 describe("of an EVSE and its plugs", () => {
   test.each<[string, unknown, unknown, string[]]>([
-    ["status", "HIBERNATING", "HIBERNATING", []],
+    ["status", "WORKING", "UNKNOWN", ["READ_AS"]],
     ["status", "available", "AVAILABLE", ["READ_AS"]],
     ["status", null, "UNKNOWN", ["READ_AS"]],
     ["status", 3, "UNKNOWN", ["READ_AS"]],
@@ -252,6 +252,8 @@ describe("of an EVSE and its plugs", () => {
     ["max_voltage", "many", undefined, ["LEFT_OUT"]],
     ["max_electric_power", "", undefined, ["LEFT_OUT"]],
     ["format", undefined, "UNKNOWN", ["READ_AS"]],
+    ["format", "TETHERED", "UNKNOWN", ["READ_AS"]],
+    ["power_type", "AC", "AC", ["READ_AS"]],
     ["standard", "iec_62196_t2", "IEC_62196_T2", ["READ_AS"]],
     ["standard", "MCS", "MCS", []],
     // India's own plugs, and the names that Indian catalogues write.

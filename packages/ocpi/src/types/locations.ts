@@ -32,7 +32,7 @@ export function locationSchemas(leaf: Leaf) {
   const image = z.object({
     url: leaf.url(),
     thumbnail: maybe(leaf.url()),
-    category: assumed(leaf.oneOf(imageCategories), always("OTHER")),
+    category: assumed(leaf.open(imageCategories), always("OTHER")),
     type: wanted(leaf.text(4)),
     width: maybe(leaf.rating()),
     height: maybe(leaf.rating()),
@@ -45,12 +45,12 @@ export function locationSchemas(leaf: Leaf) {
   const energyMix = z.object({
     is_green_energy: leaf.flag(),
     energy_sources: maybe(
-      many(z.object({ source: leaf.oneOf(energySources), percentage: leaf.number() })),
+      many(z.object({ source: leaf.closed(energySources), percentage: leaf.number() })),
     ),
     environ_impact: maybe(
       many(
         z.object({
-          category: leaf.oneOf(["NUCLEAR_WASTE", "CARBON_DIOXIDE"]),
+          category: leaf.open(["NUCLEAR_WASTE", "CARBON_DIOXIDE"]),
           amount: leaf.number(),
         }),
       ),
@@ -62,7 +62,7 @@ export function locationSchemas(leaf: Leaf) {
   const parking = z.object({
     id: leaf.id(36),
     physical_reference: maybe(leaf.text(12)),
-    vehicle_types: wanted(many(leaf.oneOf(vehicleTypes))),
+    vehicle_types: wanted(many(leaf.open(vehicleTypes))),
     max_vehicle_weight: maybe(leaf.number()),
     max_vehicle_height: maybe(leaf.number()),
     max_vehicle_length: maybe(leaf.number()),
@@ -70,7 +70,7 @@ export function locationSchemas(leaf: Leaf) {
     parking_space_length: maybe(leaf.number()),
     parking_space_width: maybe(leaf.number()),
     dangerous_goods_allowed: maybe(leaf.flag()),
-    direction: maybe(leaf.oneOf(["PARALLEL", "PERPENDICULAR", "ANGLE"])),
+    direction: maybe(leaf.closed(["PARALLEL", "PERPENDICULAR", "ANGLE"])),
     drive_through: maybe(leaf.flag()),
     restricted_to_type: wanted(leaf.flag()),
     reservation_required: wanted(leaf.flag()),
@@ -103,16 +103,16 @@ export function locationSchemas(leaf: Leaf) {
   const connector = leaf.forms(
     z.object({
       id: leaf.id(36),
-      standard: leaf.oneOf(connectorTypes),
-      format: assumed(leaf.oneOf(["SOCKET", "CABLE"]), always("UNKNOWN")),
-      power_type: leaf.oneOf(powerTypes),
+      standard: leaf.open(connectorTypes),
+      format: assumed(leaf.closed(["SOCKET", "CABLE"]), always("UNKNOWN")),
+      power_type: leaf.closed(powerTypes),
       max_voltage: wanted(leaf.rating()),
       max_amperage: wanted(leaf.rating()),
       max_electric_power: maybe(leaf.rating()),
       // The first known tariff is the price: without one of them it may be the wrong one.
       tariff_ids: maybe(z.array(leaf.id(36))),
       terms_and_conditions: maybe(leaf.url()),
-      capabilities: maybe(many(leaf.oneOf(connectorCapabilities))),
+      capabilities: maybe(many(leaf.open(connectorCapabilities))),
       last_updated: changed(),
     }),
     connectorForms,
@@ -120,28 +120,28 @@ export function locationSchemas(leaf: Leaf) {
   const evse = z.object({
     uid: leaf.id(36),
     evse_id: maybe(leaf.id(48)),
-    status: assumed(leaf.oneOf(evseStatuses), always("UNKNOWN")),
+    status: assumed(leaf.closed(evseStatuses), always("UNKNOWN")),
     status_schedule: maybe(
       many(
         z.object({
           period_begin: leaf.dateTime(),
           period_end: maybe(leaf.dateTime()),
-          status: leaf.oneOf(evseStatuses),
+          status: leaf.closed(evseStatuses),
         }),
       ),
     ),
-    capabilities: maybe(many(leaf.oneOf(capabilities))),
+    capabilities: maybe(many(leaf.open(capabilities))),
     connectors: assumed(many(connector, 1), always([], "none")),
     floor_level: maybe(leaf.text(4)),
     coordinates: maybe(geoLocation),
     physical_reference: maybe(leaf.text(16)),
     directions: maybe(many(displayText)),
-    parking_restrictions: maybe(many(leaf.oneOf(parkingRestrictions))),
+    parking_restrictions: maybe(many(leaf.open(parkingRestrictions))),
     parking: maybe(
       many(
         z.object({
           parking_id: leaf.id(36),
-          evse_position: maybe(leaf.oneOf(["LEFT", "RIGHT", "CENTER"])),
+          evse_position: maybe(leaf.closed(["LEFT", "RIGHT", "CENTER"])),
         }),
       ),
     ),
@@ -160,7 +160,7 @@ export function locationSchemas(leaf: Leaf) {
         many(
           z.object({
             uid: z.optional(leaf.id(36)),
-            type: z.optional(leaf.oneOf(tokenTypes)),
+            type: z.optional(leaf.open(tokenTypes)),
             visual_number: z.optional(leaf.text(64)),
             issuer: z.optional(leaf.text(64)),
             group_id: z.optional(leaf.id(36)),
@@ -183,14 +183,14 @@ export function locationSchemas(leaf: Leaf) {
           }),
         ),
       ),
-      parking_type: maybe(leaf.oneOf(parkingTypes)),
+      parking_type: maybe(leaf.open(parkingTypes)),
       parking_places: maybe(many(parking)),
       evses: maybe(many(evse)),
       directions: maybe(many(displayText)),
       operator: maybe(businessDetails),
       suboperator: maybe(businessDetails),
       owner: maybe(businessDetails),
-      facilities: maybe(many(leaf.oneOf(facilities))),
+      facilities: maybe(many(leaf.open(facilities))),
       time_zone: assumed(leaf.timeZone(), zoneByCountry),
       opening_times: maybe(hours),
       charging_when_closed: maybe(leaf.flag()),

@@ -185,7 +185,7 @@ describe("an absent field", () => {
 });
 
 describe("an assumed value", () => {
-  const schema = z.object({ status: assumed(reading.oneOf(["A", "UNKNOWN"]), always("UNKNOWN")) });
+  const schema = z.object({ status: assumed(reading.closed(["A", "UNKNOWN"]), always("UNKNOWN")) });
 
   test.each([
     [undefined, "absent, read as UNKNOWN"],

@@ -86,7 +86,7 @@ function take(schema: Schema, value: unknown, path: Path, reading: Reading): unk
 function takeLeaf(schema: Schema, value: unknown, path: Path, reading: Reading): unknown {
   const clean = typeof value === "string" ? tidy(value) : value;
   const read = z.safeParse(schema, clean, PLAIN);
-  if (read.success) return read.data;
+  if (read.success) return takeName(schema, read.data, path, reading);
   const message = complaint(read.error.issues[0]!);
   const form = hintOf(schema)?.mend?.(clean);
   const mended = form && z.safeParse(schema, form.value, PLAIN);
@@ -95,6 +95,15 @@ function takeLeaf(schema: Schema, value: unknown, path: Path, reading: Reading):
     return mended.data;
   }
   return takeOnly(schema, value, path, reading) ?? new Unreadable([{ path, message, value }]);
+}
+
+/** A value that its closed enumeration lacks counts as the one that is assumed, else it is kept. */
+function takeName(schema: Schema, name: unknown, path: Path, { notes, dated }: Reading): unknown {
+  const { closed, assume } = hintOf(schema) ?? {};
+  if (!closed || closed.has(name as string)) return name;
+  const { value, as } = assume?.({}, dated) ?? { value: name, as: "sent" };
+  notes.push(readAs(path, "no value of the standard", as, name));
+  return value;
 }
 
 /** Unwraps a list of one that was sent instead of its item. */

@@ -235,7 +235,7 @@ describe("degrees", () => {
 });
 
 describe("a value of a list of names", () => {
-  const schema = reading.oneOf(["SOCKET", "IEC_60309_2_single_16"]);
+  const names = ["SOCKET", "IEC_60309_2_single_16"];
   test.each([
     ["SOCKET", "SOCKET"],
     ["socket", "SOCKET", "not as the standard writes it, read as SOCKET"],
@@ -250,7 +250,14 @@ describe("a value of a list of names", () => {
     ["x".repeat(256), REFUSED, "too big"],
     [1, REFUSED, "string expected"],
   ])("%j is read as %j", (sent, ...expected) => {
-    expect(readOf(schema, sent)).toEqual(expected);
+    expect(readOf(reading.open(names), sent)).toEqual(expected);
+  });
+
+  test("that is closed is a finding if the list lacks it", () => {
+    const schema = reading.closed(names);
+    expect(readOf(schema, "socket")).toEqual(readOf(reading.open(names), "socket"));
+    const said = "no value of the standard, read as sent";
+    expect(readOf(schema, "later_name")).toEqual(["later_name", said]);
   });
 });
 
@@ -268,7 +275,7 @@ describe("an empty text in a field that may be absent", () => {
     ["URL", reading.url()],
     ["time zone", reading.timeZone()],
     ["degrees", reading.degrees(90)],
-    ["name", reading.oneOf(["A"])],
+    ["name", reading.closed(["A"])],
     ["yes or no", reading.flag()],
     ["list", reading.many(reading.int())],
   ])("is an absent %s", (_, schema) => {

@@ -86,6 +86,20 @@ const textual = (schema: Text, mend?: Hint["mend"]) =>
 const readText = () => textual(z.string().check(z.maxLength(20_000)), asText);
 const readId = () => textual(z.string().check(z.minLength(1), z.maxLength(255)), asText);
 
+/** One of some names in any case, or any other text. */
+function readName<const T extends string>(values: readonly T[]) {
+  const known = new Map(values.map((each) => [each.toLowerCase(), each]));
+  const rightly = (text: string) => known.get(text.toLowerCase()) ?? text;
+  const schema = z.string().check(
+    z.minLength(1),
+    z.maxLength(255),
+    z.refine((text) => rightly(text) === text, "not as the standard writes it"),
+  );
+  return textual(schema, (value) =>
+    typeof value === "string" ? mended(rightly(value), rightly(value).slice(0, 40)) : undefined,
+  );
+}
+
 export const reading: Leaf = {
   text: readText,
   id: readId,
@@ -130,18 +144,8 @@ export const reading: Leaf = {
   rating: () => hinted(z.number().check(z.int()), { mend: asRating }),
   number: () => hinted(z.number(), { mend: asNumber }),
   flag: () => hinted(z.boolean(), { emptyIsNone: true, mend: asFlag }),
-  oneOf: <const T extends string>(values: readonly T[]) => {
-    const known = new Map(values.map((each) => [each.toLowerCase(), each]));
-    const rightly = (text: string) => known.get(text.toLowerCase()) ?? text;
-    const schema = z.string().check(
-      z.minLength(1),
-      z.maxLength(255),
-      z.refine((text) => rightly(text) === text, "not as the standard writes it"),
-    );
-    return textual(schema, (value) =>
-      typeof value === "string" ? mended(rightly(value), rightly(value).slice(0, 40)) : undefined,
-    );
-  },
+  open: readName,
+  closed: (values) => hinted(readName(values), { closed: new Set(values) }),
   some: (item) => z.array(item),
   many: (item) => hinted(z.array(item), { looseItems: true }),
   maybe: (schema) => hinted(z.optional(schema), { loose: "OPTIONAL" }),

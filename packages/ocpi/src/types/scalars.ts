@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isStrictDateTime } from "../dates.ts";
 import type { Assume, Forms } from "./hints.ts";
 
-/** A value of a list that later versions extend: the known names, and any other text as sent. */
+/** The standard's names, and any other text as sent. */
 type Open<T extends string> = T | (string & {});
 
 export type Text = z.ZodMiniType<string, string>;
@@ -40,8 +40,16 @@ export type Leaf = {
   rating(): z.ZodMiniType<number, number>;
   number(): z.ZodMiniType<number, number>;
   flag(): z.ZodMiniType<boolean, boolean>;
-  /** One of the standard's values; when reading, any other text as well */
-  oneOf<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
+  /**
+   * One of the values of an enumeration that OCPI 2.3.0 calls open. When reading, any other text as well: later versions
+   * and parties add values
+   */
+  open<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
+  /**
+   * One of the values of any other enumeration. When reading, another text is a finding: it counts as the field's assumed
+   * value if it has one, else it is kept, and nobody knows it
+   */
+  closed<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
   /** Cardinality `+` where each item matters: an unreadable one makes the whole list unreadable */
   some<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S>;
   /** A list from which unreadable items are left out; `least`: the minimum by the standard */
@@ -68,6 +76,9 @@ export type Leaf = {
 const list = <S extends z.ZodMiniType>(item: S, least = 0) =>
   least > 0 ? z.array(item).check(z.minLength(least)) : z.array(item);
 
+const oneOf = <const T extends string>(values: readonly T[]) =>
+  z.enum(values as readonly [T, ...T[]]);
+
 export const writing: Leaf = {
   text: (max) => z.string().check(z.maxLength(max)),
   id: (max) =>
@@ -88,7 +99,8 @@ export const writing: Leaf = {
   rating: () => z.number().check(z.int()),
   number: () => z.number(),
   flag: () => z.boolean(),
-  oneOf: <const T extends string>(values: readonly T[]) => z.enum(values as readonly [T, ...T[]]),
+  open: oneOf,
+  closed: oneOf,
   some: (item) => list(item, 1),
   many: list,
   maybe: z.optional,

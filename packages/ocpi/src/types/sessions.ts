@@ -41,12 +41,14 @@ export function sessionSchemas(
     country_code: wanted(leaf.code(2)),
     party_id: wanted(leaf.code(3)),
     uid: leaf.id(36),
-    type: wanted(leaf.oneOf(tokenTypes)),
+    type: wanted(leaf.open(tokenTypes)),
     contract_id: wanted(leaf.id(36)),
   });
   const chargingPeriod = z.object({
     start_date_time: leaf.dateTime(),
-    dimensions: leaf.some(z.object({ type: leaf.oneOf(cdrDimensionTypes), volume: leaf.number() })),
+    dimensions: leaf.some(
+      z.object({ type: leaf.closed(cdrDimensionTypes), volume: leaf.number() }),
+    ),
     tariff_id: z.optional(leaf.id(36)),
   });
   // Only its identity is required: a charge with unreadable details is still a charge.
@@ -59,7 +61,7 @@ export function sessionSchemas(
       end_date_time: maybe(leaf.dateTime()),
       kwh: wanted(leaf.number()),
       cdr_token: wanted(cdrToken),
-      auth_method: wanted(leaf.oneOf(authMethods)),
+      auth_method: wanted(leaf.closed(authMethods)),
       authorization_reference: maybe(leaf.id(36)),
       location_id: wanted(leaf.id(36)),
       evse_uid: wanted(leaf.id(36)),
@@ -68,7 +70,7 @@ export function sessionSchemas(
       currency: wanted(leaf.code(3)),
       charging_periods: maybe(many(chargingPeriod)),
       total_cost: maybe(price),
-      status: wanted(leaf.oneOf(sessionStatuses)),
+      status: wanted(leaf.closed(sessionStatuses)),
       last_updated: assumed(leaf.dateTime(), asItsWhole),
     }),
     sessionForms,
@@ -85,9 +87,9 @@ export function sessionSchemas(
     evse_uid: wanted(leaf.id(36)),
     evse_id: wanted(leaf.id(48)),
     connector_id: wanted(leaf.id(36)),
-    connector_standard: wanted(leaf.oneOf(connectorTypes)),
-    connector_format: wanted(leaf.oneOf(["SOCKET", "CABLE"])),
-    connector_power_type: wanted(leaf.oneOf(powerTypes)),
+    connector_standard: wanted(leaf.open(connectorTypes)),
+    connector_format: wanted(leaf.closed(["SOCKET", "CABLE"])),
+    connector_power_type: wanted(leaf.closed(powerTypes)),
   });
   const signedData = z.object({
     encoding_method: leaf.id(36),
@@ -108,7 +110,7 @@ export function sessionSchemas(
       end_date_time: leaf.dateTime(),
       session_id: maybe(leaf.id(36)),
       cdr_token: cdrToken,
-      auth_method: wanted(leaf.oneOf(authMethods)),
+      auth_method: wanted(leaf.closed(authMethods)),
       authorization_reference: maybe(leaf.id(36)),
       cdr_location: wanted(cdrLocation),
       meter_id: maybe(leaf.text(255)),
@@ -140,12 +142,12 @@ export function sessionSchemas(
     chargingPeriod,
     session,
     chargingPreferences: z.object({
-      profile_type: leaf.oneOf(["CHEAP", "FAST", "GREEN", "REGULAR"]),
+      profile_type: leaf.closed(["CHEAP", "FAST", "GREEN", "REGULAR"]),
       departure_time: z.optional(leaf.dateTime()),
       energy_need: z.optional(leaf.number()),
       discharge_allowed: z.optional(leaf.flag()),
     }),
-    chargingPreferencesResponse: leaf.oneOf([
+    chargingPreferencesResponse: leaf.closed([
       "ACCEPTED",
       "DEPARTURE_REQUIRED",
       "ENERGY_NEED_REQUIRED",

@@ -46,7 +46,7 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     priceForms,
   );
   const priceComponent = z.object({
-    type: leaf.oneOf(tariffDimensionTypes),
+    type: leaf.closed(tariffDimensionTypes),
     price: leaf.number(),
     // Ours: the price as sent, where OCPI 2.3.0 says that it includes tax.
     price_incl_vat: z.optional(leaf.number()),
@@ -66,8 +66,8 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     max_power: z.optional(leaf.number()),
     min_duration: z.optional(leaf.int()),
     max_duration: z.optional(leaf.int()),
-    day_of_week: z.optional(z.array(leaf.oneOf(daysOfWeek))),
-    reservation: z.optional(leaf.oneOf(["RESERVATION", "RESERVATION_EXPIRES"])),
+    day_of_week: z.optional(z.array(leaf.closed(daysOfWeek))),
+    reservation: z.optional(leaf.closed(["RESERVATION", "RESERVATION_EXPIRES"])),
   });
   const tariffElement = z.object({
     price_components: leaf.some(priceComponent),
@@ -79,7 +79,7 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
       party_id: leaf.code(3),
       id: leaf.id(36),
       currency: leaf.code(3),
-      type: maybe(leaf.oneOf(tariffTypes)),
+      type: maybe(leaf.closed(tariffTypes)),
       tariff_alt_text: maybe(many(shared.displayText)),
       tariff_alt_url: maybe(leaf.url()),
       min_price: z.optional(price),
@@ -89,7 +89,7 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
       end_date_time: z.optional(leaf.dateTime()),
       energy_mix: maybe(shared.energyMix),
       // Of OCPI 2.3.0: prices with tax would otherwise be read as prices without it.
-      tax_included: z.optional(leaf.text(3)),
+      tax_included: z.optional(leaf.closed(["YES", "NO", "N/A"])),
       last_updated: leaf.assumed(leaf.dateTime(), asItsWhole),
     }),
     tariffForms,

@@ -13,15 +13,15 @@ export function tokenSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchem
     country_code: leaf.code(2),
     party_id: leaf.code(3),
     uid: leaf.id(36),
-    type: leaf.oneOf(tokenTypes),
+    type: leaf.open(tokenTypes),
     contract_id: leaf.id(36),
     visual_number: z.optional(leaf.text(64)),
     issuer: leaf.text(64),
     group_id: z.optional(leaf.id(36)),
     valid: leaf.flag(),
-    whitelist: leaf.oneOf(whitelistTypes),
+    whitelist: leaf.closed(whitelistTypes),
     language: z.optional(leaf.text(2)),
-    default_profile_type: z.optional(leaf.oneOf(profileTypes)),
+    default_profile_type: z.optional(leaf.closed(profileTypes)),
     energy_contract: z.optional(
       z.object({ supplier_name: leaf.text(64), contract_id: z.optional(leaf.text(64)) }),
     ),
@@ -32,7 +32,7 @@ export function tokenSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchem
     evse_uids: z.optional(z.array(leaf.id(36))),
   });
   const authorizationInfo = z.object({
-    allowed: leaf.oneOf(allowedTypes),
+    allowed: leaf.closed(allowedTypes),
     token,
     location: z.optional(locationReferences),
     authorization_reference: z.optional(leaf.id(36)),
