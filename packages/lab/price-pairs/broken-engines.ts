@@ -209,8 +209,8 @@ export const breaks: Break[] = [
   {
     name: "a tariff of prices with tax is read as one without",
     file: "check-tariff.ts",
-    from: 'tariff.tax_included === "YES"',
-    to: "tariff.tax_included === null",
+    from: 'tax !== "NO"',
+    to: "false",
   },
   {
     name: "a price with tax is read from its rounded one without",

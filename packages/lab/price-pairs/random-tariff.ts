@@ -70,6 +70,7 @@ const faults: ((tariff: Tariff) => Tariff)[] = [
   (tariff) => withComponent(tariff, { vat: -18 }),
   (tariff) => ({ ...tariff, tax_included: "YES" }),
   (tariff) => ({ ...tariff, tax_included: "NO" }),
+  (tariff) => ({ ...tariff, tax_included: "INCL" }),
   (tariff) => ({ ...tariff, currency: "" }),
   (tariff) => ({ ...tariff, max_price: { excl_vat: 5 }, min_price: { excl_vat: 6 } }),
   (tariff) => ({ ...tariff, max_price: { excl_vat: -5 } }),

@@ -26,6 +26,7 @@ test.each<[string, Tariff]>([
   ["tariff.currency is missing", tariff({ currency: "" })],
   ["tariff.currency is missing", tariff({ currency: undefined as unknown as string })],
   ["tariff.tax_included is YES", tariff({ tax_included: "YES" })],
+  ["tariff.tax_included is INCL", tariff({ tax_included: "INCL" })],
   [`${one}.step_size is 0`, component({ step_size: 0 })],
   [`${one}.step_size is 0`, component({ type: "PARKING_TIME", step_size: 0 })],
   [`${one}.step_size is -1`, component({ type: "TIME", step_size: -1 })],
@@ -60,6 +61,7 @@ test.each<[string, Tariff]>([
   ["bounds that are equal", restricted({ min_kwh: 5, max_kwh: 5 })],
   ["a start fee with step_size 0", component({ type: "FLAT", step_size: 0 })],
   ["prices without tax, said the way of 2.3.0", tariff({ tax_included: "NO" })],
+  ["prices without tax, as there is none", tariff({ tax_included: "N/A" })],
   ["a price of nothing, and VAT of 0 %", component({ price: 0, vat: 0 })],
   ["limits that are equal", tariff({ min_price: { excl_vat: 5 }, max_price: { excl_vat: 5 } })],
 ])("[E-4] not refused: %s", (_, kept) => {

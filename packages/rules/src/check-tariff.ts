@@ -10,8 +10,9 @@ export function checkTariff(tariff: Tariff): void {
   }
   // A field of OCPI 2.3.0. "NO" and "N/A" mean the same as 2.2.1: prices are without VAT. With YES and rates, reading
   // has taken the tax out.
-  if (tariff.tax_included === "YES") {
-    refuse("tariff.tax_included", "is YES, and a price has no vat");
+  const { tax_included: tax } = tariff;
+  if (tax && tax !== "NO" && tax !== "N/A") {
+    refuse("tariff.tax_included", `is ${tax}: its tax is not known`);
   }
   tariff.elements.forEach(({ price_components, restrictions }, index) => {
     const field = `tariff.elements[${index}]`;
@@ -26,7 +27,7 @@ function checkComponent({ type, price, vat, step_size }: PriceComponent, field: 
   notNegative(`${field}.vat`, vat);
   // OCPI 2.2.1: a FLAT fee has no unit for step_size, and the standard's own example says 0 there.
   if (type !== "FLAT" && step_size != null && step_size <= 0) {
-    refuse(`${field}.step_size`, `is ${step_size}: the smallest step is 1`);
+    refuse(`${field}.step_size`, `is ${step_size}, below 1`);
   }
 }
 

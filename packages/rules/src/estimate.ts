@@ -1,7 +1,7 @@
 import { add, exact, mul, roundHalfUpToPaise, ZERO } from "./exact.ts";
 import { compileTariff, firstMatch, isTariffValidAt, type Moment } from "./match-element.ts";
-import { rawPowerKw, type Vehicle } from "./power.ts";
-import type { Connector } from "./rated-power.ts";
+import { rawPowerKw, type Connector, type Vehicle } from "./power.ts";
+
 import type { Tariff, TariffElement } from "./tariff.ts";
 import { localTime } from "./time-zone.ts";
 

@@ -45,7 +45,7 @@ export { clockTurns, priceTurn, type PriceTurn } from "./price-turn.ts";
 export type { PriceLine } from "./price-lines.ts";
 export type { PricedTotals } from "./price-limits.ts";
 export * from "./price-session.ts";
-export { type Connector, physicalOf, type SentConnector, wrongPower } from "./rated-power.ts";
+export { physicalOf, type SentConnector, wrongPower } from "./rated-power.ts";
 export { everydayRangeKm } from "./real-range.ts";
 export { pricesOf } from "./net-price.ts";
 export * from "./retail.ts";

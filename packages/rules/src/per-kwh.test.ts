@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { perKwhOfTime } from "./per-kwh.ts";
-import type { Vehicle } from "./power.ts";
-import type { Connector } from "./rated-power.ts";
+import type { Connector, Vehicle } from "./power.ts";
+
 import type { PriceComponent, Tariff, TariffRestrictions } from "./tariff.ts";
 
 const component = (type: PriceComponent["type"], price: number): PriceComponent => ({

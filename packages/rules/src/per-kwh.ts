@@ -1,7 +1,7 @@
 import { add, exact, mul, roundHalfUpToPaise, ZERO, type Exact } from "./exact.ts";
 import { clockHolds, compileTariff, firstMatch, isTariffValidAt } from "./match-element.ts";
-import { chargePowerKw, vehicleLimitKw, type Vehicle } from "./power.ts";
-import type { Connector } from "./rated-power.ts";
+import { chargePowerKw, vehicleLimitKw, type Connector, type Vehicle } from "./power.ts";
+
 import { momentOfStart } from "./price-schedule.ts";
 import type { Tariff } from "./tariff.ts";
 

@@ -1,5 +1,3 @@
-import { type Connector, known, ratedPower } from "./rated-power.ts";
-
 /** Data of a vehicle for pricing and planning. */
 export type Vehicle = {
   /** kWh; null: not known */
@@ -16,6 +14,42 @@ export type Vehicle = {
   seen_dc_kw?: number | null | undefined;
   seen_ac_kw?: number | null | undefined;
 };
+
+export type Connector = {
+  /** OCPI's connector type; absent: any */
+  standard?: string | undefined;
+  /** OCPI power_type, or AC (the product's own name for one phase) */
+  power_type: string;
+  /** W */
+  max_electric_power?: number | null | undefined;
+  /** V, line to line for three phases */
+  voltage?: number | null | undefined;
+  /** A */
+  amperage?: number | null | undefined;
+};
+
+// The product's factors; three phases: 0.98 × 1.73.
+const FACTORS: Record<string, number> = {
+  AC: 0.98,
+  AC_1_PHASE: 0.98,
+  AC_2_PHASE: 1.96,
+  AC_2_PHASE_SPLIT: 1.96,
+  AC_3_PHASE: 1.6954,
+  DC: 1,
+};
+
+/** Positive and finite, otherwise null: operators send 0 for unknown values. */
+export function known(value: number | null | undefined): number | null {
+  return value != null && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** kW: volts × amperes × phases; null: not known. */
+export function voltsTimesAmperes({ power_type, voltage, amperage }: Connector): number | null {
+  const [volts, amperes, factor] = [known(voltage), known(amperage), FACTORS[power_type]];
+  return volts === null || amperes === null || factor === undefined
+    ? null
+    : (volts * amperes * factor) / 1000;
+}
 
 /** km that an energy is good for, unrounded; null: battery or range are not known. */
 export function kmOf(
@@ -46,9 +80,13 @@ export function kwhFor(
   return battery === null || range === null ? null : (km * battery) / range;
 }
 
-/** kW before rounding, limited by the vehicle; null when the operator gives too little data, or impossible data. */
+/**
+ * kW before rounding: the plug's max_electric_power, else its volts × amperes × phases; limited by the vehicle. null: not
+ * known. A plug's data are `physicalOf` what its operator sent.
+ */
 export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): number | null {
-  const { kw } = ratedPower(connector);
+  const watts = known(connector.max_electric_power);
+  const kw = watts === null ? voltsTimesAmperes(connector) : watts / 1000;
   if (kw === null) return null;
   const limit = vehicleLimitKw(connector.power_type, vehicle);
   return limit === null ? kw : Math.min(kw, limit);
@@ -72,7 +110,7 @@ export const asStated = <V extends Vehicle>(vehicle: V): V => ({
 });
 
 /**
- * Power of a plug in kW to one decimal, as `ratedPower` says; limited by the vehicle (DC intake, onboard charger for
+ * Power of a plug in kW to one decimal, as `rawPowerKw`; limited by the vehicle (DC intake, onboard charger for
  * AC). null: not known.
  */
 export function powerKw(connector: Connector, vehicle: Vehicle | null): number | null {

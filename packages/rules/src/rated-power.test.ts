@@ -67,8 +67,7 @@ describe("[L-5] power that an operator sends", () => {
         const shown = physicalOf(sent);
         const kw = powerKw(shown, null);
         expect(kw === null || (kw >= 1 && kw <= 4_700)).toBe(true);
-        // Of what the API says, nothing is wrong but volts and amperes without a power.
-        expect(ratedPower(shown).wrong?.field).not.toBe("max_electric_power");
+        expect(ratedPower(shown).wrong).toBeNull();
       }),
     );
   });

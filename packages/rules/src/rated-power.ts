@@ -1,15 +1,4 @@
-export type Connector = {
-  /** OCPI's connector type; absent: any */
-  standard?: string | undefined;
-  /** OCPI power_type, or AC (the product's own name for one phase) */
-  power_type: string;
-  /** W */
-  max_electric_power?: number | null | undefined;
-  /** V, line to line for three phases */
-  voltage?: number | null | undefined;
-  /** A */
-  amperage?: number | null | undefined;
-};
+import { type Connector, known, voltsTimesAmperes } from "./power.ts";
 
 /** A connector in OCPI 2.2.1, as far as its power is concerned. */
 export type SentConnector = {
@@ -18,16 +7,6 @@ export type SentConnector = {
   max_electric_power?: number | null | undefined;
   max_voltage?: number | null | undefined;
   max_amperage?: number | null | undefined;
-};
-
-// The product's factors; three phases: 0.98 × 1.73.
-const FACTORS: Record<string, number> = {
-  AC: 0.98,
-  AC_1_PHASE: 0.98,
-  AC_2_PHASE: 1.96,
-  AC_2_PHASE_SPLIT: 1.96,
-  AC_3_PHASE: 1.6954,
-  DC: 1,
 };
 
 type Current = "AC" | "DC";
@@ -82,11 +61,6 @@ const LEAST_KW = 1;
 const MOST_TIMES: Record<Current, number> = { AC: 3.5, DC: 10 };
 /** A number of kW in the field of W is near volts × amperes, or a part of it. */
 const AS_KW = { least: 0.1, most: 1.5 };
-
-/** Positive and finite, otherwise null: operators send 0 for unknown values. */
-export function known(value: number | null | undefined): number | null {
-  return value != null && Number.isFinite(value) && value > 0 ? value : null;
-}
 
 /** Three-phase volts in this range are line to line: no grid has such a line-to-neutral voltage. */
 const LINE_TO_LINE = { least: 380, most: 440 };
@@ -153,14 +127,6 @@ export function ratedPower(connector: Connector): RatedPower {
   return { kw: byVolts, watts: null, wrong: wrong("READ_AS", message) };
 }
 
-/** kW: volts × amperes × phases; null: not known. */
-function voltsTimesAmperes({ power_type, voltage, amperage }: Connector): number | null {
-  const [volts, amperes, factor] = [known(voltage), known(amperage), FACTORS[power_type]];
-  return volts === null || amperes === null || factor === undefined
-    ? null
-    : (volts * amperes * factor) / 1000;
-}
-
 const currentOf = ({ power_type }: Connector): Current =>
   power_type.startsWith("AC") ? "AC" : "DC";
 
@@ -172,10 +138,15 @@ function ceilingKw(connector: Connector): number {
   return ceilings[standard] ?? Math.max(...Object.values(ceilings));
 }
 
-/** A plug's data for `Connector` and the driver API from OCPI's, with only a power that can be right. */
+/**
+ * A plug's data for `Connector` and the driver API from OCPI's, with only a power that can be right: whoever computes
+ * with them need not check them again.
+ */
 export function physicalOf(sent: SentConnector) {
   const connector = asSent(sent);
-  return { ...connector, max_electric_power: ratedPower(connector).watts };
+  const { kw, watts } = ratedPower(connector);
+  const amperage = kw === null ? null : connector.amperage;
+  return { ...connector, max_electric_power: watts, amperage };
 }
 
 /** What in the power of an OCPI connector cannot be right; null: nothing. */

@@ -53,7 +53,7 @@ export type Tariff = {
   id: string;
   currency: string;
   type?: string | null | undefined;
-  /** of OCPI 2.3.0; YES here means that a price names no rate, so that the price before tax is unknown: refused */
+  /** of OCPI 2.3.0; with another value than NO or N/A the price before tax is not known: refused */
   tax_included?: string | null | undefined;
   elements: readonly TariffElement[];
   min_price?: PriceLimit | null | undefined;

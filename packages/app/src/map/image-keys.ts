@@ -2,19 +2,9 @@ import type { Colour, Drawing } from "./drawing.ts";
 import { drawMark, type MarkSign } from "./mark-drawing.ts";
 import { drawCluster, drawDot, drawPin, type PinLook } from "./pin-drawing.ts";
 
-const NOT_KNOWN = "";
-
 /** Names of map images. A key describes the whole drawing, so each image is drawn once. */
 export const pinKey = (look: PinLook) =>
-  [
-    "pin",
-    look.state,
-    look.power ?? NOT_KNOWN,
-    look.free,
-    look.total,
-    +look.favourite,
-    +look.selected,
-  ].join("|");
+  ["pin", look.state, look.power, look.free, look.total, +look.favourite, +look.selected].join("|");
 
 /** A cluster's share of free stations is drawn in 24 steps; any free station shows at least one. */
 export const clusterSteps = 24;
@@ -31,7 +21,8 @@ export function drawKey(key: string, colour: Colour): Drawing | null {
     return drawPin(
       {
         state: state as PinLook["state"],
-        power: power === NOT_KNOWN ? null : (power as PinLook["power"]),
+        // A power that is not known is an empty text in the key.
+        power: (power || null) as PinLook["power"],
         free: Number(free),
         total: Number(total),
         favourite: favourite === "1",

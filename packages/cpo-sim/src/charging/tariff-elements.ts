@@ -98,7 +98,7 @@ export function refuseUnclear(tariff: Tariff & { tax_included?: unknown }): void
   const bounds = tariff.elements.map(({ restrictions = {} }) => restrictions);
   const faults: Record<string, boolean> = {
     "a price in no currency": typeof currency !== "string" || currency.length !== 3,
-    "prices with tax": tariff.tax_included === "YES",
+    "prices with tax": ![undefined, null, "NO", "N/A"].includes(tariff.tax_included),
     "money back": [
       ...components.flatMap(({ price, vat }) => [price, vat]),
       ...[least, most].flatMap((limit) => [limit?.excl_vat, limit?.incl_vat]),

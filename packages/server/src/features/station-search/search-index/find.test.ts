@@ -1,5 +1,5 @@
 import type { EvseRow, LocationRow } from "../../stations/index.ts";
-import { cellIn, distanceKm, powerKw, soundKey } from "@voltmarg/rules";
+import { cellIn, distanceKm, physicalOf, powerKw, soundKey } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { indexed } from "@voltmarg/testkit/indexed-stations";
 import {
@@ -130,8 +130,7 @@ function hasPlug(evses: readonly EvseRow[], asked: Asked, silent: boolean): bool
   return evses.some((evse) =>
     (evse.body["connectors"] as Plug[]).some((plug) => {
       const status = silent ? "UNKNOWN" : evse.status;
-      const voltage = plug.power_type === "AC_3_PHASE" ? 398 : plug.max_voltage;
-      const kw = powerKw({ ...plug, voltage, amperage: plug.max_amperage }, null);
+      const kw = powerKw(physicalOf(plug), null);
       return (
         (statuses.length > 0 ? statuses.includes(status) : status !== "PLANNED") &&
         (!standards.length || standards.includes(plug.standard)) &&
