@@ -6,7 +6,7 @@ import type { Found } from "../findings.ts";
 import type { Party } from "../ids.ts";
 import { parseJson } from "../json.ts";
 import { type Method, routingHeaders, type Transport, Unsent } from "../transport.ts";
-import { type Endpoint, read } from "../types/schemas.ts";
+import { type Endpoint, type Judge, read } from "../types/schemas.ts";
 import type { VersionNumber } from "../versions.ts";
 import { writeFor } from "../write-for.ts";
 
@@ -46,6 +46,7 @@ export type ClientOptions = {
   now?: () => number;
   /** Called after every call with its result; must not throw. */
   onExchange?: (exchange: Exchange) => void;
+  judge?: Judge;
   /** Called for each part of an answer that was not read as sent; must not throw. */
   onFindings?: (found: Found) => void;
 };
@@ -152,7 +153,7 @@ export function createCaller(options: ClientOptions) {
   }
 
   const readNow = <S extends z.ZodMiniType>(schema: S, value: unknown) =>
-    read(schema, value, { now: options.now?.(), owner: options.owner });
+    read(schema, value, { now: options.now?.(), owner: options.owner, judge: options.judge });
 
   function note(found: Found) {
     // Credentials are secret.

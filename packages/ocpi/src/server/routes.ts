@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Finding } from "../findings.ts";
 import { type Party, sameId, sameParty } from "../ids.ts";
 import type { Method } from "../transport.ts";
-import { read } from "../types/schemas.ts";
+import { type Judge, read } from "../types/schemas.ts";
 import type { Context, ListRequest, Listed, Peer } from "./handlers.ts";
 import { invalid, missing, type Reply } from "./reply.ts";
 
@@ -14,6 +14,7 @@ export type Incoming<P extends Peer> = {
   page: ListRequest;
   /** Epoch milliseconds; undefined: by the machine's clock. */
   now: number | undefined;
+  judge: Judge | undefined;
   /** Called for each part of the body that was not read as sent. */
   note(findings: readonly Finding[]): void;
 };
@@ -39,7 +40,13 @@ export type Route<P extends Peer> = {
 
 /** `address`: ids of the address, used if the body lacks them. */
 export function withBody<S extends z.ZodMiniType, R>(
-  { body, now, note, context }: Pick<Incoming<Peer>, "body" | "now" | "note" | "context">,
+  {
+    body,
+    now,
+    judge,
+    note,
+    context,
+  }: Pick<Incoming<Peer>, "body" | "now" | "judge" | "note" | "context">,
   schema: S,
   run: (value: z.output<S>) => R,
   address?: Readonly<Record<string, string>>,
@@ -48,7 +55,7 @@ export function withBody<S extends z.ZodMiniType, R>(
   // OCPI 2.1.1 names no party in an object.
   const [first] = parties;
   const owner = first && parties.every((each) => sameParty(each, first)) ? first : undefined;
-  const parsed = read(schema, body, { now, address, owner });
+  const parsed = read(schema, body, { now, address, owner, judge });
   note(parsed.findings);
   return parsed.ok ? run(parsed.data) : invalid(parsed.message);
 }

@@ -5,7 +5,7 @@ import type { Exchange } from "../exchange.ts";
 import { type Finding, type Found, objectOf } from "../findings.ts";
 import { parseJson } from "../json.ts";
 import { header, readRouting, routingHeaders } from "../transport.ts";
-import type { Endpoint, Version, VersionDetails } from "../types/schemas.ts";
+import type { Endpoint, Judge, Version, VersionDetails } from "../types/schemas.ts";
 import { cpoRoutes } from "./cpo-routes.ts";
 import { credentialsRoutes } from "./credentials-routes.ts";
 import { emspRoutes } from "./emsp-routes.ts";
@@ -46,6 +46,7 @@ type Common<P extends Peer> = {
   maxLimit?: number;
   /** Epoch milliseconds: an object without a date counts as changed now. Default: the machine's clock. */
   now?(): number;
+  judge?: Judge;
   /** Called for each part of a body that was not read as sent; must not throw. */
   onFindings?(peer: P, found: Found): void;
   /** Called with an exception of a handler; the peer gets 3000 and no detail. */
@@ -248,7 +249,8 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
           options.onFindings?.(peer, { module: module!, object, findings });
       };
       const now = options.now?.();
-      const incoming = { context, query: request.query, body, page, now, note };
+      const { judge } = options;
+      const incoming = { context, query: request.query, body, page, now, judge, note };
       const reply = await route.run(incoming, ...segments!.slice(1));
       if ("listed" in reply) {
         const url = `${origin()}${request.path}`;

@@ -30,6 +30,12 @@ export const reading = schemas(readingLeaf);
 /** What we may send: lengths, closed lists and date form as the standard says. */
 export const writing = schemas(writingLeaf);
 
+/**
+ * Finds in an object that was read what cannot be right by rules beyond OCPI's. It is called with the schema, changes
+ * nothing and must not throw.
+ */
+export type Judge = (schema: z.ZodMiniType, data: unknown) => readonly Finding[];
+
 export type ReadResult<T> =
   | { ok: true; data: T; findings: Finding[] }
   | { ok: false; message: string; findings: Finding[] };
@@ -43,13 +49,17 @@ const forgiving = new WeakSet<z.core.$ZodType>(Object.values(reading));
 export function read<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
-  options: ReadingOptions = {},
+  { judge, ...options }: ReadingOptions & { judge?: Judge | undefined } = {},
 ): ReadResult<z.output<S>> {
   if (!forgiving.has(schema)) return readStrictly(schema, value);
   const result = readLeniently(schema, value, options);
-  return "refused" in result
-    ? refused(result.refused)
-    : { ok: true, data: result.data as z.output<S>, findings: result.findings };
+  if ("refused" in result) return refused(result.refused);
+  const { data, findings } = result;
+  return {
+    ok: true,
+    data: data as z.output<S>,
+    findings: [...findings, ...(judge?.(schema, data) ?? [])],
+  };
 }
 
 function readStrictly<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {

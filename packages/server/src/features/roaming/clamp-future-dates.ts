@@ -1,4 +1,4 @@
-import { writeDateTime } from "@voltmarg/ocpi";
+import { type Finding, type Judge, reading, writeDateTime } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
 /** How far a partner's clock may be ahead of ours before its dates are clamped. */
@@ -21,7 +21,36 @@ export function clampFutureDates<T extends Dated>(deps: Pick<RoamingDeps, "clock
       ? { connectors: connectors.map((connector) => clampFutureDates(deps, connector)) }
       : {}),
   };
-  const isNear = Date.parse(object.last_updated) - now <= MOST_AHEAD_MS;
+  const isNear = !isFuture(object, now);
   if (isNear && !evses && !connectors) return object;
   return { ...object, ...parts, ...(isNear ? {} : { last_updated: writeDateTime(now) }) };
+}
+
+const isFuture = ({ last_updated }: Dated, now: number) =>
+  Date.parse(last_updated) - now > MOST_AHEAD_MS;
+
+/** Findings for the dates that `clampFutureDates` corrects. A CDR's, which never changes, is not. */
+export const judgeDates =
+  ({ clock }: Pick<RoamingDeps, "clock">): Judge =>
+  (schema, data) =>
+    schema === reading.cdr ? [] : futureDates(data as Dated, clock.now().getTime(), "");
+
+function futureDates(object: Partial<Dated> & Nested, now: number, path: string): Finding[] {
+  const { last_updated, evses = [], connectors = [] } = object;
+  const own =
+    last_updated !== undefined && isFuture({ last_updated }, now)
+      ? [
+          {
+            path: `${path}last_updated`,
+            message: "in the future, read as now",
+            outcome: "READ_AS" as const,
+            raw: JSON.stringify(last_updated),
+          },
+        ]
+      : [];
+  return [
+    ...own,
+    ...evses.flatMap((evse, nth) => futureDates(evse, now, `${path}evses.${nth}.`)),
+    ...connectors.flatMap((each, nth) => futureDates(each, now, `${path}connectors.${nth}.`)),
+  ];
 }

@@ -1,7 +1,10 @@
 import {
   created,
   done,
+  invalid,
   missing,
+  read as readOcpi,
+  reading,
   refuse,
   sameId,
   statusCodes,
@@ -20,6 +23,7 @@ import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator } from "./operators.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
+import { judgePower } from "./judge-power.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 
 type Handlers = NonNullable<EmspHandlers<OperatorPeer>["locations"]>;
@@ -133,9 +137,11 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       changeLocation(peer.operatorId, owner, id, async (location) => {
         const normal: LocationPatch = clampFutureDates(deps, patch);
         if (isOlder(normal, location)) return done();
-        await events.onLocations(peer.operatorId, [
-          { ...location, ...normal, id: location.id, ...partyOf(location) },
-        ]);
+        const whole = { ...location, ...normal, id: location.id, ...partyOf(location) };
+        // Fields that contradict each other are found in the whole alone.
+        const read = readOcpi(reading.location, whole);
+        if (!read.ok) return invalid(read.message);
+        await events.onLocations(peer.operatorId, [read.data]);
         return done();
       }),
     putConnector: ({ peer }, owner, id, uid, connector) =>
@@ -151,7 +157,15 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       onEvseOf(peer.operatorId, owner, id, uid, (evse) => {
         const normal: ConnectorPatch = clampFutureDates(deps, patch);
         const known = evse.connectors.find((each) => sameId(each.id, connectorId));
-        return known ? withConnector(evse, { ...known, ...normal, id: known.id }) : null;
+        if (!known) return null;
+        const connector = { ...known, ...normal, id: known.id };
+        // A patch alone does not say what its power is compared with.
+        deps.findings.note(peer.operatorId, {
+          module: "locations",
+          object: [owner.country_code, owner.party_id, id, uid, connectorId].join("/"),
+          findings: judgePower(reading.connector, connector),
+        });
+        return withConnector(evse, connector);
       }),
   };
 }
