@@ -22,6 +22,12 @@ export type Form = {
 };
 export type Forms = (raw: Raw) => readonly Form[];
 
+/**
+ * Compares the fields of an object that could be read. A field that cannot be right beside the others makes the object
+ * unreadable.
+ */
+export type Check = (read: Raw) => { key: string; message: string } | undefined;
+
 /** How a schema is read leniently. */
 export type Hint = {
   /** On an optional field: left out when unreadable. EXPECTED: a missing one is reported as well. */
@@ -36,7 +42,10 @@ export type Hint = {
   emptyIsNone?: true;
   /** On a leaf: the values of a closed enumeration. Another one is a finding. */
   closed?: ReadonlySet<string>;
+  /** On a list of objects: the name of their id. Of several with one id, the last counts. */
+  distinct?: string;
   /** On an object. */
+  check?: Check;
   forms?: Forms;
 };
 

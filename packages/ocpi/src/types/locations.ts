@@ -7,6 +7,7 @@ import {
   locationForms,
   zoneByCountry,
 } from "./older-shapes.ts";
+import { impossiblePlace } from "./plausible-place.ts";
 import type { Leaf } from "./scalars.ts";
 import {
   capabilities,
@@ -108,7 +109,8 @@ export function locationSchemas(leaf: Leaf) {
       power_type: leaf.closed(powerTypes),
       max_voltage: wanted(leaf.rating()),
       max_amperage: wanted(leaf.rating()),
-      max_electric_power: maybe(leaf.rating()),
+      // Not rounded: 7.4 is a power in kW, sent in the field of W.
+      max_electric_power: maybe(leaf.number()),
       // The first known tariff is the price: without one of them it may be the wrong one.
       tariff_ids: maybe(z.array(leaf.id(36))),
       terms_and_conditions: maybe(leaf.url()),
@@ -185,7 +187,7 @@ export function locationSchemas(leaf: Leaf) {
       ),
       parking_type: maybe(leaf.open(parkingTypes)),
       parking_places: maybe(many(parking)),
-      evses: maybe(many(evse)),
+      evses: maybe(leaf.distinct(many(evse), "uid")),
       directions: maybe(many(displayText)),
       operator: maybe(businessDetails),
       suboperator: maybe(businessDetails),
@@ -210,7 +212,7 @@ export function locationSchemas(leaf: Leaf) {
     hours,
     connector,
     evse,
-    location,
+    location: leaf.checked(location, impossiblePlace),
     connectorPatch: leaf.patch(connector),
     evsePatch: leaf.patch(evse),
     locationPatch: leaf.patch(location),

@@ -144,6 +144,11 @@ function takeObject(
   const undated = troubles.splice(0);
   for (const key of Object.keys(shape)) if (key !== "last_updated") takeInto(key);
   troubles.push(...undated);
+  const wrong = troubles.length === 0 ? hintOf(schema)?.check?.(read) : undefined;
+  if (wrong) {
+    const { key, message } = wrong;
+    troubles.push({ path: { above: path, key }, message, value: raw[key] });
+  }
   return troubles.length > 0 ? new Unreadable(troubles) : read;
 }
 
@@ -194,26 +199,43 @@ function takeList(schema: z.ZodMiniArray, value: unknown, path: Path, reading: R
   if (!isList) notes.push(readAs(path, "array expected", "a list of one", value));
   const list: unknown[] = [];
   const left: Unreadable[] = [];
+  const { looseItems, distinct } = hintOf(schema) ?? {};
+  const sent: { path: Path; value: unknown }[] = [];
   for (const [key, item] of (isList ? value : [value]).entries()) {
     const at = isList ? { above: path, key } : path;
-    if (item === null && hintOf(schema)?.looseItems) {
+    if (item === null && looseItems) {
       notes.push({ path: at, message: "null", outcome: "LEFT_OUT", value: item });
       continue;
     }
     const mark = notes.length;
     const read = take(schema._zod.def.element, item, at, reading);
-    if (!(read instanceof Unreadable)) list.push(read);
-    else if (!hintOf(schema)?.looseItems) return read;
+    if (!(read instanceof Unreadable)) {
+      list.push(read);
+      sent.push({ path: at, value: item });
+    } else if (!looseItems) return read;
     else {
       notes.length = mark;
       left.push(read);
       notes.push({ path: at, message: worded(read, at), outcome: "LEFT_OUT", value: item });
     }
   }
+  if (list.length > 0 && distinct)
+    return lastOfEach(list as Raw[], distinct, (nth) =>
+      notes.push({ ...sent[nth]!, message: `its ${distinct} comes again`, outcome: "LEFT_OUT" }),
+    );
   if (list.length > 0 || left.length === 0) return list;
   // None of it is readable: that is not an empty list.
   notes.length = before;
   return left[0];
+}
+
+/** Of objects with one id the last, at the place of the first. Ids do not differ by case. */
+function lastOfEach(list: readonly Raw[], id: string, onLeft: (nth: number) => void): Raw[] {
+  const last = new Map(list.map((each, nth) => [String(each[id]).toLowerCase(), nth]));
+  list.forEach((each, nth) => {
+    if (last.get(String(each[id]).toLowerCase()) !== nth) onLeft(nth);
+  });
+  return [...last.values()].map((nth) => list[nth]!);
 }
 
 const isObject = (value: unknown): value is Raw =>

@@ -148,9 +148,11 @@ export const reading: Leaf = {
   closed: (values) => hinted(readName(values), { closed: new Set(values) }),
   some: (item) => z.array(item),
   many: (item) => hinted(z.array(item), { looseItems: true }),
+  distinct: (list, id) => hinted(list, { distinct: id }),
   maybe: (schema) => hinted(z.optional(schema), { loose: "OPTIONAL" }),
   wanted: (schema) => hinted(z.optional(schema), { loose: "EXPECTED" }),
   assumed: (schema, assume) => hinted(schema, { assume }),
+  checked: (schema, check) => hinted(schema, { check }),
   forms: (schema, forms) => hinted(schema, { forms }),
   patch: (schema) => {
     const { shape } = schema._zod.def;
@@ -160,7 +162,9 @@ export const reading: Leaf = {
         ? field
         : hinted(z.optional(innerOf(field as z.ZodMiniType)), { loose: "OPTIONAL" }),
     ]);
-    return hinted(z.object(Object.fromEntries(fields)), { ...hintOf(schema) }) as never;
+    // Not its check, which compares fields that a patch need not have.
+    const { forms } = hintOf(schema) ?? {};
+    return hinted(z.object(Object.fromEntries(fields)), forms ? { forms } : {}) as never;
   },
 };
 

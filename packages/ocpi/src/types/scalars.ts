@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isStrictDateTime } from "../dates.ts";
-import type { Assume, Forms } from "./hints.ts";
+import type { Assume, Check, Forms } from "./hints.ts";
 
 /** The standard's names, and any other text as sent. */
 type Open<T extends string> = T | (string & {});
@@ -55,6 +55,9 @@ export type Leaf = {
   /** A list from which unreadable items are left out; `least`: the minimum by the standard */
   many<S extends z.ZodMiniType>(item: S, least?: 0 | 1): z.ZodMiniArray<S>;
 
+  /** A list of objects with an id, of which the last counts where an id comes again */
+  distinct<S extends z.ZodMiniArray>(list: S, id: string): S;
+
   // The consequence of an unreadable field. With plain z.optional the whole object is refused: used where a price
   // depends on the field.
 
@@ -64,6 +67,8 @@ export type Leaf = {
   wanted<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S>;
   /** Mandatory in the standard; when missing or unreadable, another value is read in its place. */
   assumed<S extends z.ZodMiniType>(schema: S, assume: Assume): S;
+  /** An object that is unreadable where its fields contradict each other. */
+  checked<S extends z.ZodMiniObject>(schema: S, check: Check): S;
   /** An object that peers also send in other forms. */
   forms<S extends z.ZodMiniObject>(schema: S, forms: Forms): S;
   /**
@@ -103,10 +108,12 @@ export const writing: Leaf = {
   closed: oneOf,
   some: (item) => list(item, 1),
   many: list,
+  distinct: (schema) => schema,
   maybe: z.optional,
   // Objects we send have it; the type is the one of objects we read.
   wanted: <S extends z.ZodMiniType>(schema: S) => schema as unknown as z.ZodMiniOptional<S>,
   assumed: (schema) => schema,
+  checked: (schema) => schema,
   forms: (schema) => schema,
   patch: <T extends Dated>(schema: z.ZodMiniObject<T>) =>
     z.extend(z.partial(schema), {

@@ -93,7 +93,19 @@ export const connectors: readonly OddLocation[] = [
     name: "power in kilowatts",
     why: "Everybody speaks of kW, and the field is W.",
     odd: { [`${DC}.max_electric_power`]: 60 },
-    expect: { is: "SHOWN" },
+    expect: { is: "SHOWN", shows: { [DC_KW]: 60 }, told: [`${DC}.max_electric_power`] },
+  },
+  {
+    name: "power in thousandths of a watt",
+    why: "Kilowatts were made watts twice.",
+    odd: { [`${DC}.max_electric_power`]: 60_000_000 },
+    expect: { is: "SHOWN", shows: { [DC_KW]: 60 }, told: [`${DC}.max_electric_power`] },
+  },
+  {
+    name: "power, volts and amperes of another plug",
+    why: "A template of a DC charger was used for a socket.",
+    odd: { [`${DC}.standard`]: "DOMESTIC_M" },
+    expect: { is: "SHOWN", shows: { [DC_KW]: null }, told: [`${DC}.max_electric_power`] },
   },
   {
     name: "power with decimals",
@@ -139,7 +151,7 @@ export const connectors: readonly OddLocation[] = [
     name: "power type of its own",
     why: "AC alone is what a sales list says.",
     odd: { [`${AC}.power_type`]: "AC" },
-    expect: { is: "SHOWN" },
+    expect: { is: "SHOWN", told: [`${AC}.power_type`] },
   },
   {
     name: "no format",
@@ -151,7 +163,7 @@ export const connectors: readonly OddLocation[] = [
     name: "format of its own",
     why: "TETHERED is the word of the trade.",
     odd: { [`${DC}.format`]: "TETHERED" },
-    expect: { is: "SHOWN" },
+    expect: { is: "SHOWN", told: [`${DC}.format`] },
   },
   {
     name: "connector id as a number",

@@ -18,7 +18,7 @@ export const evses: readonly OddLocation[] = [
     name: "status of its own",
     why: "The status of the charging protocol is passed on unmapped.",
     odd: { "evses.0.status": "Faulted" },
-    expect: { is: "SHOWN", shows: { "evses.0.status": "UNKNOWN" } },
+    expect: { is: "SHOWN", shows: { "evses.0.status": "UNKNOWN" }, told: ["evses.0.status"] },
   },
   {
     name: "status in lower case",
@@ -51,6 +51,12 @@ export const evses: readonly OddLocation[] = [
     why: "The EVSE id was taken to be enough.",
     odd: { "evses.0.uid": ABSENT },
     expect: { is: "SHOWN", plugs: 1, told: ["evses.0.uid"] },
+  },
+  {
+    name: "one uid for all",
+    why: "The charger's id was taken for that of its outlets.",
+    odd: { "evses.1.uid": (was: unknown) => String(was).replace(/-2$/, "-1") },
+    expect: { is: "SHOWN", plugs: 1, told: ["evses.0"] },
   },
   {
     name: "uid as a number",

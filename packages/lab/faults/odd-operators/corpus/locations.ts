@@ -93,6 +93,18 @@ export const locations: readonly OddLocation[] = [
     expect: { is: "REFUSED", told: ["coordinates"] },
   },
   {
+    name: "coordinates turned around",
+    why: "GeoJSON has the longitude first.",
+    odd: { coordinates: { latitude: "73.850000", longitude: "18.520000" } },
+    expect: { is: "REFUSED", told: ["coordinates"] },
+  },
+  {
+    name: "a site at zero",
+    why: "Zero is the default of the columns.",
+    odd: { coordinates: { latitude: "0.000000", longitude: "0.000000" } },
+    expect: { is: "REFUSED", told: ["coordinates"] },
+  },
+  {
     name: "no address",
     why: "Sites on a motorway have none in the land register.",
     odd: { address: ABSENT },

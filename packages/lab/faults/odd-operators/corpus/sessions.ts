@@ -144,7 +144,7 @@ export const sessions: readonly OddSession[] = [
     name: "status of its own",
     why: "The status of the charging protocol is passed on unmapped.",
     odd: { status: "Charging" },
-    expect: { is: "OPEN" },
+    expect: { is: "OPEN", told: ["status"] },
   },
   {
     name: "status in lower case",

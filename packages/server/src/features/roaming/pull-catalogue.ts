@@ -1,4 +1,12 @@
-import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/ocpi";
+import { isDeepStrictEqual } from "node:util";
+import {
+  objectKey,
+  sameParty,
+  writeDateTime,
+  type Page,
+  type Party,
+  type Rejected,
+} from "@voltmarg/ocpi";
 import type { OperatorRow } from "./operators.store.ts";
 import {
   noteNotStored,
@@ -45,7 +53,7 @@ export async function pullCatalogue(
   for await (const page of client.getTariffs(query)) {
     if (!page.ok) return failed(deps, operator, "tariffs", page);
     pages++;
-    const own = ownItems(deps, source, "tariffs", page.data);
+    const own = lastOfEach(deps, source, "tariffs", page.data);
     const tariffs = own.map((each) => seen.note(clampFutureDates(deps, each)));
     kept.push(...tariffs);
     unreadableTariffs.push(...idsOf(page.data.rejected));
@@ -73,7 +81,7 @@ export async function pullCatalogue(
   for await (const page of client.getLocations(query)) {
     if (!page.ok) return failed(deps, operator, "locations", page);
     pages++;
-    const own = ownItems(deps, source, "locations", page.data);
+    const own = lastOfEach(deps, source, "locations", page.data);
     const found = own.map((each) => seen.note(clampFutureDates(deps, each)));
     locations += found.length;
     if (whole)
@@ -117,6 +125,34 @@ function nextWholePull(
   const afterMs = isFirst ? LONGEST_MS : startedAt.getTime() - whole_pulled_at.getTime();
   const next = nextInterval(before, { ...found, healed, afterMs });
   return { ...found, healed, every_s: Math.round(next / 1000) };
+}
+
+/** The partner's objects of a page; of several with one id the last counts, and each other one is a finding. */
+function lastOfEach<T extends Party & { id: string }>(
+  deps: RoamingDeps,
+  source: Source,
+  module: string,
+  page: Page<T>,
+): T[] {
+  const own = ownItems(deps, source, module, page);
+  const last = new Map(own.map((each) => [objectKey(each, each.id), each]));
+  for (const each of own) {
+    const { country_code, party_id, id } = each;
+    const counts = last.get(objectKey(each, id))!;
+    // One that is merely repeated is not lost.
+    if (counts === each || isDeepStrictEqual(counts, each)) continue;
+    const object = `${country_code}/${party_id}/${id}`;
+    const message = "its id comes again on this page";
+    const raw = JSON.stringify(each).slice(0, 200);
+    const found = {
+      module,
+      object,
+      findings: [{ path: "", message, outcome: "LEFT_OUT", raw }],
+    } as const;
+    deps.findings.note(source.operator.id, found);
+    source.tally.note(found);
+  }
+  return [...last.values()];
 }
 
 /** Unreadable objects in a list are not removed: their stored state stays. */

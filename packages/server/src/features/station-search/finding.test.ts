@@ -754,6 +754,7 @@ test("[L-4] at most 5000 pins are returned, always the same ones, with a note th
     locationOf(`SEA${n}`, {
       party_id: "SEA",
       name: "Sea",
+      country: "ATF",
       ...at(-60 - n / 10_000, 10),
       evses: [],
     }),

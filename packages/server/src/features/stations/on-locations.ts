@@ -39,8 +39,7 @@ const byLower =
     of(a).toLowerCase() < of(b).toLowerCase() ? -1 : 1;
 
 function evsesOfLocation(location: Location, id: string): NewEvse[] {
-  const byUid = new Map((location.evses ?? []).map((e) => [e.uid.toLowerCase(), e]));
-  const rows = [...byUid.values()].map((e, position) => toRow(e, id, position));
+  const rows = (location.evses ?? []).map((e, position) => toRow(e, id, position));
   return rows.sort(byLower((e) => e.uid));
 }
 
@@ -59,7 +58,8 @@ function toRow(e: Evse, location: string, position: number | null): NewEvse {
 
 /**
  * Stores whole locations of an operator, pushed, or pulled (`asked`: the state when the pull began). Returns the
- * locations that changed a stored value. The reader has already refused impossible coordinates.
+ * locations that changed a stored value. Impossible coordinates, and all but one of several locations or EVSEs with one
+ * id, do not come here.
  */
 export async function onLocations(
   deps: StationsDeps,
@@ -69,8 +69,7 @@ export async function onLocations(
 ): Promise<Location[]> {
   if (locations.length === 0) return [];
   const now = deps.clock.now();
-  const newest = new Map(locations.map((l) => [objectKey(l, l.id), l]));
-  const sorted = [...newest.values()].sort(byLower((l) => objectKey(l, l.id)));
+  const sorted = [...locations].sort(byLower((l) => objectKey(l, l.id)));
   const rows = sorted.map((l) => {
     const { evses: _evses, ...body } = l;
     const latitude = Number(l.coordinates.latitude);

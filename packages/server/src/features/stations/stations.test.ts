@@ -519,8 +519,12 @@ describe("pins", () => {
   });
 
   test("a box may reach across the date line, counted in either way, or around the world", async () => {
-    await put(locationOf("P", { name: "P east", ...at("-17.000000", "179.900000") }));
-    await put(locationOf("Q", { name: "Q west", ...at("-17.000000", "-179.900000") }));
+    await put(
+      locationOf("P", { name: "P east", country: "FJI", ...at("-17.000000", "179.900000") }),
+    );
+    await put(
+      locationOf("Q", { name: "Q west", country: "FJI", ...at("-17.000000", "-179.900000") }),
+    );
     const within = async (west: number, east: number) =>
       letters((await pins(west, -20, east, -15)).pins)
         .split("")

@@ -60,14 +60,13 @@ export async function getTariff(on: Queryable, id: string): Promise<Tariff | nul
   return row && toWire(row);
 }
 
+/** Stores tariffs, each id once. */
 export async function onTariffs(deps: Deps, tariffs: readonly OcpiTariff[]): Promise<void> {
   if (tariffs.length === 0) return;
   const now = deps.clock.now();
-  // One row per tariff: PostgreSQL refuses to update a row twice in one statement.
-  const newest = new Map(tariffs.map((t) => [tariffKey(t, t.id), t]));
   await upsertTariffs(
     deps.database.db,
-    [...newest.values()].map((t) => ({
+    tariffs.map((t) => ({
       id: newId("tar", now),
       country_code: t.country_code,
       party_id: t.party_id,
