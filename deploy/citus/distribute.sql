@@ -97,6 +97,7 @@ select create_distributed_table('trip_share', 'key', colocate_with => 'none');
 select create_distributed_table('inbox', 'key', colocate_with => 'none');
 select create_distributed_table('operator_command', 'id', colocate_with => 'none');
 select create_distributed_table('operator_cost', 'cdr_id', colocate_with => 'none');
+select create_reference_table('driver_token');
 select create_distributed_table('token_authorization', 'id', colocate_with => 'none');
 select create_distributed_table('message', 'id', colocate_with => 'none');
 select create_distributed_table('message_attempt', 'message_id', colocate_with => 'message');

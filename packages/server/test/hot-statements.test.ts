@@ -184,17 +184,17 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   [
     "quarantined_cdr_reference",
     "CDRs of a session that were set aside, by our reference",
-    (on) => lockWaitingQuarantined(on, row, "reason"),
+    (on) => lockWaitingQuarantined(on, row, ["uid"], "reason"),
   ],
   [
     "quarantined_cdr_session",
     "the same by the operator's id",
-    (on) => lockWaitingQuarantined(on, row, "reason"),
+    (on) => lockWaitingQuarantined(on, row, ["uid"], "reason"),
   ],
   [
     "quarantined_cdr_token",
     "the same by the driver's token",
-    (on) => lockWaitingQuarantined(on, row, "reason"),
+    (on) => lockWaitingQuarantined(on, row, ["uid"], "reason"),
   ],
   ["session_by_time", "the console's list of charges", (on) => charges(on, {})],
   [

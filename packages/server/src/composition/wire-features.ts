@@ -1,6 +1,5 @@
 import {
   createAccounts,
-  findKnownDriver,
   getUser,
   lockNumber,
   mobileOf,
@@ -46,7 +45,7 @@ import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
 import { wireDesk } from "./wire-desk.ts";
-import { wireRoamingEvents } from "./wire-roaming-events.ts";
+import { driversAsTokens, wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireStations } from "./wire-stations.ts";
 import { wireTrips } from "./wire-trips.ts";
 
@@ -184,7 +183,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       () => charging.api,
       () => billing.api,
     ),
-    drivers: { find: (uid) => findKnownDriver(database.db, uid) },
+    drivers: driversAsTokens(ground),
     charges: charging.api.atOperator,
   });
 

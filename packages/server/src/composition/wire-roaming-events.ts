@@ -1,5 +1,6 @@
+import { findKnownDriver } from "../features/accounts/index.ts";
 import { readCdr, type createBilling } from "../features/billing/index.ts";
-import type { createCharging } from "../features/charging/index.ts";
+import { driverOfToken, tokenUidOf, type createCharging } from "../features/charging/index.ts";
 import {
   beginList,
   onEvse,
@@ -19,7 +20,17 @@ import {
 import type { Ground } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
-type RoamingEvents = Parameters<typeof createRoaming>[0]["events"];
+type RoamingDeps = Parameters<typeof createRoaming>[0];
+type RoamingEvents = RoamingDeps["events"];
+
+/** Drivers as the tokens that operators know them by. */
+export const driversAsTokens = ({ database: { db }, clock }: Ground): RoamingDeps["drivers"] => ({
+  find: async (operatorId, uid) => {
+    const driver = await findKnownDriver(db, await driverOfToken(db, operatorId, uid));
+    return driver && { ...driver, uid };
+  },
+  uidAt: (operatorId, userId) => tokenUidOf(db, { operatorId, userId, at: clock.now() }),
+});
 
 /** Hands what operators push and answer over OCPI to the feature that is responsible for it. */
 export function wireRoamingEvents(

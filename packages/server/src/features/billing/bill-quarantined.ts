@@ -1,6 +1,11 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
-import { changeSession, type ChargingDeps, type SessionRow } from "../charging/index.ts";
+import {
+  changeSession,
+  tokenUidsOf,
+  type ChargingDeps,
+  type SessionRow,
+} from "../charging/index.ts";
 import {
   decideQuarantined,
   findQuarantined,
@@ -46,7 +51,8 @@ export async function billWaitingAfterCredit(
   tx: Tx,
   row: SessionRow,
 ): Promise<void> {
-  for (const { id, body } of await lockWaitingQuarantined(tx, row, HAS_BILL)) {
+  const uids = await tokenUidsOf(tx, row.operator_id, row.user_id);
+  for (const { id, body } of await lockWaitingQuarantined(tx, row, uids, HAS_BILL)) {
     const cdr = body;
     const reference = await findSessionOfCdr(tx, row.operator_id, cdr);
     if (reference?.session_id !== row.id) continue;

@@ -180,7 +180,8 @@ export const lockQuarantined = (tx: Tx, id: string) =>
  */
 export const lockWaitingQuarantined = (
   tx: Tx,
-  row: { operator_id: string; id: string; ocpi_session_id: string | null; user_id: string },
+  row: { operator_id: string; id: string; ocpi_session_id: string | null },
+  tokenUids: readonly string[],
   reason: string,
 ) =>
   rows(
@@ -193,7 +194,7 @@ export const lockWaitingQuarantined = (
         union all select id from quarantined_cdr
           where decision is null and lower(body ->> 'session_id') = lower(${row.ocpi_session_id})
         union all select id from quarantined_cdr
-          where decision is null and lower(body -> 'cdr_token' ->> 'uid') = lower(${row.user_id}))
+          where decision is null and lower(body -> 'cdr_token' ->> 'uid') = any(${[...tokenUids]}))
       order by received_at, id for update`,
   );
 

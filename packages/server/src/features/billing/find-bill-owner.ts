@@ -8,6 +8,7 @@ import {
   startedAround,
   type Reference,
   type SessionRow,
+  driverOfToken,
 } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";
 import { implausible, type Expected } from "./cdr-plausibility.ts";
@@ -39,7 +40,7 @@ export async function findSessionOfCdr(
   return findStart(on, {
     operatorId,
     party: { country_code, party_id },
-    tokenUid: cdr.cdr_token.uid,
+    driver: await driverOfToken(on, operatorId, cdr.cdr_token.uid),
     evseUid,
     ...startedAround(cdr.start_date_time),
     takes: "CDR",

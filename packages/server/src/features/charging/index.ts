@@ -1,4 +1,5 @@
 export { countSession } from "./count-start.ts";
+export { driverOfToken, tokenUidOf, tokenUidsOf } from "./driver-token.store.ts";
 export { agreedOf, type Agreed } from "./limits/agreed.ts";
 export { CLOCK_TOLERANCE_MS } from "./live/plausibility.ts";
 export {

@@ -190,7 +190,7 @@ describe("[S-1] a session without our reference", () => {
   const question = (more: object = {}) => ({
     operatorId,
     party: { country_code: "in", party_id: "tst" },
-    tokenUid: driver,
+    driver,
     evseUid: "even-1",
     from: at(0),
     until: at(10),
@@ -208,7 +208,7 @@ describe("[S-1] a session without our reference", () => {
 
   test("belongs to the last start of its driver, plug, operator and time, in whichever letters", async () => {
     expect(await found()).toBe(start.id);
-    expect(await found({ tokenUid: driver.toUpperCase() })).toBe(start.id);
+    expect(await found({ driver: driver.toUpperCase() })).toBe(start.id);
     expect(await found({ evseUid: "EVEN-1", party: { country_code: "IN", party_id: "TST" } })).toBe(
       start.id,
     );
@@ -219,7 +219,7 @@ describe("[S-1] a session without our reference", () => {
     ["operator", { operatorId: "opr_foreign" }],
     ["country", { party: { country_code: "NP", party_id: "TST" } }],
     ["party", { party: { country_code: "IN", party_id: "OTH" } }],
-    ["driver", { tokenUid: "usr_nobody" }],
+    ["driver", { driver: "usr_nobody" }],
     ["plug", { evseUid: "EVEN-2" }],
     ["later time", { from: new Date(at(8).getTime() + 1), until: at(10) }],
     ["earlier time", { from: at(-9), until: new Date(at(0).getTime() - 1) }],
@@ -228,7 +228,7 @@ describe("[S-1] a session without our reference", () => {
   });
 
   test("belongs to a start without one; a charge record to a start without a final bill", async () => {
-    const more = { tokenUid: "usr_several", from: at(0), until: at(60) };
+    const more = { driver: "usr_several", from: at(0), until: at(60) };
     const of = (minutes: number, row: Partial<SessionRow>) =>
       put("usr_several", { operator_id: operatorId, requested_at: at(minutes), ...row });
     const bare = await of(1, {});

@@ -276,7 +276,7 @@ export const findStart = (
   s: {
     operatorId: string;
     party: { country_code: string; party_id: string };
-    tokenUid: string;
+    driver: string;
     evseUid: string;
     from: Date;
     until: Date;
@@ -287,7 +287,7 @@ export const findStart = (
     on,
     sql<Reference>`
       select user_id, id as session_id from session
-      where user_id in (${s.tokenUid}, ${s.tokenUid.toLowerCase()}) and operator_id = ${s.operatorId}
+      where user_id in (${s.driver}, ${s.driver.toLowerCase()}) and operator_id = ${s.operatorId}
         and lower(snapshot ->> 'evse_uid') = lower(${s.evseUid})
         and lower(snapshot -> 'ocpi' ->> 'country_code') = lower(${s.party.country_code})
         and lower(snapshot -> 'ocpi' ->> 'party_id') = lower(${s.party.party_id}) and requested_at between ${s.from} and ${s.until}

@@ -159,7 +159,10 @@ test("a record that the operator may still correct is in the way for ninety days
   await aside("unreadable", {}, `{"cdr_token":{"uid":"${id}"`);
   await aside("decided-unreadable", {}, id, true);
   await aside("anothers", { cdr_token: { uid: "usr_else" } }, "usr_else");
-  expect(await obstacles(id)).toEqual({ RECORD_DISPUTED: 1, RECORD_SET_ASIDE: 2 });
+  await sql`insert into driver_token values ('o', 'by-token', ${id}, ${START})`.execute(db);
+  await aside("by-token", { cdr_token: { uid: "by-token" } }, null);
+  await aside("unreadable-by-token", {}, `{"cdr_token":{"uid":"BY-TOKEN"`);
+  expect(await obstacles(id)).toEqual({ RECORD_DISPUTED: 1, RECORD_SET_ASIDE: 4 });
   expect(await obstacles(other)).toEqual({});
 });
 

@@ -60,6 +60,7 @@ const erasers: readonly (readonly [Table, Eraser])[] = [
   ],
   rowsOf("check_in"),
   rowsOf("token_authorization"),
+  rowsOf("driver_token"),
   // The linked identities were deleted when the account was closed, so attempts are found by e-mail address and name. A
   // name may be another person's too: only its expired attempts are deleted.
   [
@@ -186,7 +187,9 @@ export const countObstacles = async (on: Queryable, id: string, now: Date) =>
         union all select 'RECORD_DISPUTED', count(*) from cdr_dispute
           where user_id = ${id} and state = 'OPEN' and created_at > ${now}::timestamptz - ${DISPUTED}::interval
         union all select 'RECORD_SET_ASIDE', count(*) from quarantined_cdr
-          where decision is null and (body #>> '{cdr_token,uid}' = ${id} or strpos(raw, ${id}) > 0)
+          where decision is null and exists (
+            select from (select ${id} as uid union all select uid from driver_token where user_id = ${id}) t
+            where body #>> '{cdr_token,uid}' = t.uid or strpos(lower(raw), t.uid) > 0)
         union all select 'MONEY_HELD', held from ledger_wallet where owner = ${id}
         union all select 'MONEY_ON_ITS_WAY_BACK', withdrawing from ledger_wallet where owner = ${id}
         union all select 'PAYMENT_UNDER_WAY', count(*) from top_up

@@ -79,6 +79,7 @@ export const register = {
     shown: { not: "how many of the messages shown were sent on a day" },
     erased: "rows",
   },
+  driver_token: { shown: { not: "what operators call the driver, at random" }, erased: "rows" },
   token_authorization: { shown: "token_checks", erased: "rows" },
   message: {
     shown: "messages",

@@ -113,6 +113,7 @@ export type ChargesAt = {
 /** A driver's OCPI token. */
 export type DriverToken = {
   userId: string;
+  uid: string;
   /** False: the account is closed. */
   valid: boolean;
   changedAt: Date;
@@ -120,8 +121,10 @@ export type DriverToken = {
 
 /** Drivers, as OCPI tokens. */
 export type Drivers = {
-  /** By the token's uid, case-insensitively. */
-  find(uid: string): Promise<DriverToken | null>;
+  /** By the uid that this operator knows the driver's token by, case-insensitively. */
+  find(operatorId: string, uid: string): Promise<DriverToken | null>;
+  /** That uid: another one at each operator. */
+  uidAt(operatorId: string, userId: string): Promise<string>;
 };
 
 /** One circuit breaker for each partner, so that a partner that hangs does not delay others. */

@@ -42,6 +42,7 @@ const deps = () =>
       partyOf: async (...asked: string[]) =>
         asked.join() === `${OPERATOR},LOC1` ? { country_code: "IN", party_id: "TWO" } : null,
     },
+    drivers: { uidAt: async (operator: string, user: string) => `${user}-at-${operator}` },
   }) as unknown as RoamingDeps;
 
 beforeAll(async () => {
@@ -154,7 +155,7 @@ describe("a command", () => {
       url: "https://peer.example/commands/START_SESSION",
       body: {
         response_url: resultAt("START_SESSION", order.commandId),
-        token: { uid: "usr_1", valid: true },
+        token: { uid: `usr_1-at-${OPERATOR}`, valid: true },
         location_id: "LOC1",
         evse_uid: "E-1",
         connector_id: "1",

@@ -123,18 +123,21 @@ export async function addresseeOf(
   return (await deps.events.partyOf(operator.id, locationId)) ?? undefined;
 }
 
-function send(
+async function send(
   deps: RoamingDeps,
   client: OcpiClient,
   order: CommandOrder,
   response_url: string,
 ): Promise<Result<CommandResponse>> {
-  const token = tokenOf(deps, { userId: order.userId, valid: true });
+  const token = async () => {
+    const uid = await deps.drivers.uidAt(order.operatorId, order.userId);
+    return tokenOf(deps, { uid, valid: true });
+  };
   switch (order.kind) {
     case "START_SESSION":
       return client.startSession({
         response_url,
-        token,
+        token: await token(),
         location_id: order.locationId,
         evse_uid: order.evseUid,
         connector_id: order.connectorId,
@@ -145,7 +148,7 @@ function send(
     case "RESERVE_NOW":
       return client.reserveNow({
         response_url,
-        token,
+        token: await token(),
         expiry_date: order.expiresAt,
         reservation_id: order.sessionId,
         location_id: order.locationId,

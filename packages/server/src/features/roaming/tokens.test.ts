@@ -31,8 +31,8 @@ const deps = () =>
         ).flatMap(({ id }) => (over.includes(id) ? [] : id)),
     },
     drivers: {
-      find: async (uid: string) =>
-        uid.toLowerCase() === USER ? { userId: USER, valid, changedAt: START } : null,
+      find: async (_: string, uid: string) =>
+        uid.toLowerCase() === USER ? { userId: USER, uid, valid, changedAt: START } : null,
     },
   }) as unknown as RoamingDeps;
 
@@ -50,11 +50,11 @@ describe("a driver as a token", () => {
     [USER, "IN-VMG-VB4PEX5VSKNK084SN02Q"],
     ["usr_1-é.Z", "IN-VMG-USR1Z"],
     ["usr_01h455vb4pex5vsk", "IN-VMG-USR01H455VB4PEX5VSK"],
-  ])("%s has the contract %s", (userId, contract_id) => {
-    expect(tokenOf(deps(), { userId, valid: true })).toEqual({
+  ])("%s has the contract %s", (uid, contract_id) => {
+    expect(tokenOf(deps(), { uid, valid: true })).toEqual({
       country_code: "IN",
       party_id: "VMG",
-      uid: userId,
+      uid,
       type: "APP_USER",
       contract_id,
       issuer: "Voltmarg",
@@ -65,7 +65,7 @@ describe("a driver as a token", () => {
   });
 
   test("has the date of its last change, if that is known", () => {
-    const token = tokenOf(deps(), { userId: USER, valid: false, changedAt: new Date(0) });
+    const token = tokenOf(deps(), { uid: USER, valid: false, changedAt: new Date(0) });
     expect(token).toMatchObject({ valid: false, last_updated: "1970-01-01T00:00:00Z" });
   });
 });

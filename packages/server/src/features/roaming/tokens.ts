@@ -20,17 +20,17 @@ import type { DriverToken, RoamingDeps } from "./roaming-deps.ts";
 
 const TYPE = "APP_USER";
 
-/** A driver as an OCPI Token. OCPI recommends whitelist NEVER for app users. */
+/** A driver as an OCPI Token, which says nothing of the driver but its uid. OCPI recommends whitelist NEVER for app users. */
 export function tokenOf(
   deps: RoamingDeps,
-  driver: Omit<DriverToken, "changedAt"> & { changedAt?: Date },
+  driver: Omit<DriverToken, "changedAt" | "userId"> & { changedAt?: Date },
 ): Token {
   const { countryCode, partyId, name } = deps.party;
-  const short = driver.userId.replace(/\W|_/g, "").toUpperCase().slice(-20);
+  const short = driver.uid.replace(/\W|_/g, "").toUpperCase().slice(-20);
   return {
     country_code: countryCode,
     party_id: partyId,
-    uid: driver.userId,
+    uid: driver.uid,
     type: TYPE,
     contract_id: `${countryCode}-${partyId}-${short}`.slice(0, 36),
     issuer: name,
@@ -46,7 +46,7 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
     // Drivers of an app are never listed: the token in a start is all that an operator gets.
     list: () => ({ items: [], total: 0 }),
     authorize: async ({ peer, from }, uid, type, place) => {
-      const driver = sameId(type, TYPE) ? await deps.drivers.find(uid) : null;
+      const driver = sameId(type, TYPE) ? await deps.drivers.find(peer.operatorId, uid) : null;
       if (!driver) return missing("no such token", statusCodes.unknownToken);
       if (!place)
         return refuse(statusCodes.notEnoughInformation, "name the location it is asked for");

@@ -9,6 +9,7 @@ import { createGroupCommit } from "../../../platform/database/group-commit.ts";
 import { holdForParking } from "../limits/agreed.ts";
 import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
 import { changeSessionsIn, type ChargingDeps } from "../change-session.ts";
+import { driverOfToken } from "../driver-token.store.ts";
 import { followStatus } from "./follow-status.ts";
 import { measure, storeMeters } from "./measure.ts";
 import { measureParking, notifyParkingFee } from "./parking.ts";
@@ -73,7 +74,7 @@ async function findReferenceOf(
   return findStart(db, {
     operatorId,
     party: update.party,
-    tokenUid: cdr_token.uid,
+    driver: await driverOfToken(db, operatorId, cdr_token.uid),
     evseUid: evse_uid,
     ...startedAround(update.session.start_date_time ?? update.session.last_updated),
     takes: "SESSION",
