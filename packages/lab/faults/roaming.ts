@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { StartError } from "@voltmarg/client/node";
 import { wholeNumber } from "../whole-number.ts";
+import { versionIn } from "./version-in.ts";
 import type { Broken } from "./roaming/histories/try-histories.ts";
 
 /**
@@ -9,7 +10,8 @@ import type { Broken } from "./roaming/histories/try-histories.ts";
  * and reordered messages must end as they happened and be billed once; `--broken pull|credits` shows that a broken
  * service is detected. `--scenarios`: every scenario of the simulated operator ends. `--timeout-partner`: one
  * operator that never answers must not slow down calls to another one, and is synchronised within a minute of its
- * return. `--seed N` repeats a run.
+ * return. `--seed N` repeats a run. `--version 2.3.0`: in histories and scenarios operators speak
+ * that version of OCPI.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -19,12 +21,14 @@ export async function run(): Promise<boolean> {
       histories: { type: "string" },
       seed: { type: "string", default: "1" },
       broken: { type: "string" },
+      version: { type: "string", default: "2.2.1" },
       scenarios: { type: "boolean", default: false },
       "timeout-partner": { type: "boolean", default: false },
     },
   });
   const say = (line: string) => console.log(`  ${line}`);
   const seed = wholeNumber("--seed", values.seed);
+  const version = versionIn(values.version);
   const named =
     values.pushes ?? values.histories ?? (values.scenarios || values["timeout-partner"]);
   const pushes = values.pushes ?? (named ? undefined : "100000");
@@ -39,11 +43,11 @@ export async function run(): Promise<boolean> {
     const { tryHistories } = await import("./roaming/histories/try-histories.ts");
     const histories = wholeNumber("--histories", values.histories);
     const broken = brokenOf(values.broken);
-    ends.push((await tryHistories({ histories, seed, lanes: 24, broken }, say)).ok);
+    ends.push((await tryHistories({ histories, seed, lanes: 24, broken, version }, say)).ok);
   }
   if (values.scenarios) {
     const { allTroubles, endScenarios } = await import("./roaming/scenarios.ts");
-    ends.push((await endScenarios(allTroubles, say)).ok);
+    ends.push((await endScenarios(allTroubles, say, version)).ok);
   }
   if (values.histories !== undefined || values.scenarios) {
     const { stopDatabases } = await import("@voltmarg/testkit/test-bed");

@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Cdr, Evse, Location, Session, Tariff } from "@voltmarg/ocpi";
+import {
+  writeFor,
+  type Cdr,
+  type Evse,
+  type Location,
+  type Session,
+  type Tariff,
+  type VersionNumber,
+} from "@voltmarg/ocpi";
 import { sql } from "../../server/src/platform/database/database.ts";
 import { tokenHash } from "../../server/src/features/roaming/operators.store.ts";
 import type { Harness } from "./harness.ts";
@@ -37,6 +45,8 @@ export type Partner = {
   onCommand?: (kind: string, body: Record<string, unknown>) => Partner["answer"] | null;
   /** Of OCPI, that it calls us in. */
   version: string;
+  /** Moves to a version of OCPI: from now on it also writes the objects that a test gives it in that version. */
+  speak(version: VersionNumber): Promise<void>;
   /** Calls our receiver under `/ocpi/emsp/<version>`, or that of the replica at an address; a text body is sent as it is. */
   call(
     method: string,
@@ -57,6 +67,7 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
   const operatorId = `opr_${partyId.toLowerCase()}`;
   const shelf: Partner["shelf"] = { locations: [], tariffs: [], sessions: [], cdrs: [] };
   const commands: Partner["commands"] = [];
+  let write = (value: unknown): unknown => value;
   const partner: Partner = {
     operatorId,
     party,
@@ -76,7 +87,7 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
         },
         ...(body === undefined
           ? {}
-          : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+          : { body: typeof body === "string" ? body : JSON.stringify(write(body)) }),
       });
       const envelope = (await response.json()) as {
         status_code: number;
@@ -90,6 +101,13 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
         data: envelope.data,
         message: envelope.status_message,
       };
+    },
+    speak: async (version) => {
+      partner.version = version;
+      write = (value) => writeFor(version, value);
+      await sql`update operator set ocpi_version = ${version} where id = ${operatorId}`.execute(
+        world.database.db,
+      );
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -115,6 +133,7 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
         commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
         data = "ACCEPTED";
       }
+      data = write(data);
       const raw = partner.onAnswer?.(path, data, search);
       response.writeHead(raw?.status ?? (data === undefined ? 404 : 200), {
         "content-type": "application/json",

@@ -18,6 +18,7 @@ export {
   tariffOf,
   type Partner,
 } from "./partner.ts";
+export { versions as ocpiVersions, type VersionNumber } from "@voltmarg/ocpi";
 export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operator.ts";
 export { hostileFiles } from "./hostile-files.ts";
 export { partnerCallers } from "./partner-callers.ts";

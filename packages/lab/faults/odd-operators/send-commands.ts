@@ -44,7 +44,10 @@ export async function sendResults(testBed: TestBed, partner: Partner): Promise<s
     const { body } = partner.commands.find(
       (command) => command.body["authorization_reference"] === charge.reference,
     )!;
-    const path = new URL(String(body["response_url"])).pathname.replace("/ocpi/emsp/2.2.1", "");
+    const path = new URL(String(body["response_url"])).pathname.replace(
+      /^\/ocpi\/emsp\/[\d.]+/,
+      "",
+    );
     const answer = await partner.call("POST", path, changed({ result: "ACCEPTED" }, odd));
     if (answer.status >= 500 || answer.code === 3000) wrongs.say(name, `${answer.code}`);
     await testBed.world.drain();

@@ -6,6 +6,7 @@ import {
   type Driver,
   type OwnOperator,
   type Partner,
+  type VersionNumber,
 } from "@voltmarg/testkit/test-bed";
 import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
 
@@ -21,12 +22,13 @@ const PAGE = 100;
 /** Paise, enough for all charges of a driver. */
 const PLENTY_MINOR = 1_000_000;
 
-export async function openTestBed() {
+export async function openTestBed(version: VersionNumber = "2.2.1") {
   const own: OwnOperator = await openOwnOperator(
     {},
     { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
   );
   const { world } = own;
+  await own.operator.speak(version);
   const opened: Partner[] = [];
   const drivers: (Driver | undefined)[] = [];
   const places = new Map<string, string>();
@@ -47,11 +49,19 @@ export async function openTestBed() {
     operator: async (partyId: string): Promise<Partner> => {
       const partner = await openPartner(world, partyId);
       opened.push(partner);
+      await partner.speak(version);
       partner.onAnswer = inPages;
       const tariff = goodTariff(partner.party, "EVEN");
       partner.shelf.tariffs.push(tariff);
       await taken(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
       return partner;
+    },
+    /** What we have stored of it at a path; in the form in which fields are made bad. */
+    stored: async (partner: Partner, path: string) => {
+      partner.version = "2.2.1";
+      const answer = await partner.call("GET", path);
+      partner.version = version;
+      return answer;
     },
     /** Pulls all modules of the operator. Null: it succeeded; otherwise the error. */
     pull: async (partner: Partner): Promise<string | null> => {

@@ -47,8 +47,9 @@ export async function trySessions(
     const { failure } = await testBed.show(charge);
     if (failure?.not_charged) tally.add("wrongNotCharged", what);
     const address = `/sessions/IN/${party_id}/${charge.sessionId}`;
-    const { status, data } = await partner.call("GET", address);
-    const other = path === "id" && (await partner.call("GET", elsewhere(address, value))).status;
+    const { status, data } = await testBed.stored(partner, address);
+    const other =
+      path === "id" && (await testBed.stored(partner, elsewhere(address, value))).status;
     const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && other !== 200 && !speaksOf(noted, "sessions", path)) tally.add("silent", what);
   }

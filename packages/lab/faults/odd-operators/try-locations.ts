@@ -44,7 +44,7 @@ export async function tryLocations(
   for (const each of sent) {
     const { id, path, kind, value } = each;
     const what = `${way} ${path} ${kind}`;
-    const { status, data } = await partner.call("GET", `/locations/IN/${party.party_id}/${id}`);
+    const { status, data } = await testBed.stored(partner, `/locations/IN/${party.party_id}/${id}`);
     const kept = status === 200 ? (data as Json) : undefined;
     const isOther = path === "id" && shown.has(String(value));
     if (!isOther && !isKept(kept, each) && !speaksOf(noted, "locations", path))
@@ -139,7 +139,7 @@ export async function tryParts(
     const isShown = shown.get("EV")?.evses.some((evse) => evse.uid === uid);
     if (!isShown && !/^(uid|connectors)$/.test(path))
       tally.add("hiddenForOptional", `EVSE ${path} ${kind}`);
-    const { status, data } = await partner.call("GET", `${base}/EV/${uid}`);
+    const { status, data } = await testBed.stored(partner, `${base}/EV/${uid}`);
     const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && !speaksOf(noted, "locations", path)) tally.add("silent", `EVSE ${path} ${kind}`);
   }
@@ -148,7 +148,7 @@ export async function tryParts(
     const isShown = evse?.connectors.some(({ id }) => id === "1");
     if (!isShown && !CONNECTOR_NEEDS.test(path))
       tally.add("hiddenForOptional", `connector ${path} ${kind}`);
-    const { status, data } = await partner.call("GET", `${base}/CO/${uid}/1`);
+    const { status, data } = await testBed.stored(partner, `${base}/CO/${uid}/1`);
     const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && !speaksOf(noted, "locations", path))
       tally.add("silent", `connector ${path} ${kind}`);
@@ -179,7 +179,7 @@ export async function tryTariffs(
   const noted = await testBed.noted(partner);
   for (const { id, path, kind, value } of sent) {
     const what = `${way} tariff ${path} ${kind}`;
-    const { status, data } = await partner.call("GET", `/tariffs/IN/${party.party_id}/${id}`);
+    const { status, data } = await testBed.stored(partner, `/tariffs/IN/${party.party_id}/${id}`);
     const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && !speaksOf(noted, "tariffs", path)) tally.add("silent", what);
     const plug = shown.get(`L${id}`)?.evses[0]?.connectors[0];

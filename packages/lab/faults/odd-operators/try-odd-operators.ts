@@ -1,3 +1,4 @@
+import type { VersionNumber } from "@voltmarg/testkit/test-bed";
 import { openTestBed, type TestBed } from "./test-bed.ts";
 import { mutations } from "./mutate.ts";
 import { tallyOf, type Count } from "./tally.ts";
@@ -12,6 +13,8 @@ export type OddOptions = {
    * as proof.
    */
   broken: boolean;
+  /** Of OCPI, that the operators speak. */
+  version: VersionNumber;
 };
 export type OddEnd = Record<Count, number> & { ok: boolean };
 
@@ -23,7 +26,7 @@ export async function tryOddOperators(
   options: OddOptions,
   say: (line: string) => void,
 ): Promise<OddEnd> {
-  const testBed = await openTestBed();
+  const testBed = await openTestBed(options.version);
   const tally = tallyOf(say);
   try {
     if (options.broken) await breakReading(testBed);
@@ -46,7 +49,7 @@ export async function tryOddOperators(
   }
   const { counts } = tally;
   say(
-    `odd-operators tried=${counts.tried} hidden_for_optional=${counts.hiddenForOptional} silent=${counts.silent} ` +
+    `odd-operators version=${options.version} tried=${counts.tried} hidden_for_optional=${counts.hiddenForOptional} silent=${counts.silent} ` +
       `wrong_not_charged=${counts.wrongNotCharged} fivehundreds=${counts.fiveHundreds} wrong_price=${counts.wrongPrice}`,
   );
   const { tried, ...wrong } = counts;

@@ -1,6 +1,12 @@
-import { charging } from "@voltmarg/contract";
+import { charging, partners } from "@voltmarg/contract";
 import { disturbanceNames, scenarioNames } from "@voltmarg/cpo-sim";
-import { type Driver, type Harness, startHarness } from "@voltmarg/testkit/test-bed";
+import {
+  type Driver,
+  type Harness,
+  PROVIDER_TOKEN,
+  startHarness,
+  type VersionNumber,
+} from "@voltmarg/testkit/test-bed";
 
 /** The fault during a charge: of the start, or of the operator's connection. */
 export type Trouble = { kind: "scenario" | "disturbance"; name: string };
@@ -20,9 +26,11 @@ const LONGEST_SECONDS = 26 * 3_600;
 export async function endScenarios(
   troubles: readonly Trouble[],
   say: (line: string) => void,
+  version: VersionNumber = "2.2.1",
 ): Promise<ScenariosEnd> {
   const world = await startHarness({ locations: 120 });
   try {
+    if (version !== "2.2.1") await moveOperators(world, version);
     let stuck = 0;
     let longest = 0;
     for (const trouble of troubles) {
@@ -35,10 +43,24 @@ export async function endScenarios(
           `after ${seconds}s${isStuck ? " STUCK" : ""}`,
       );
     }
-    say(`scenarios tried=${troubles.length} stuck=${stuck} longest=${longest}s`);
+    say(`scenarios version=${version} tried=${troubles.length} stuck=${stuck} longest=${longest}s`);
     return { ok: stuck === 0, tried: troubles.length, stuck };
   } finally {
     await world.stop();
+  }
+}
+
+/** Every simulated operator offers the version too, and we move up to it. */
+async function moveOperators(world: Harness, version: VersionNumber): Promise<void> {
+  const token = PROVIDER_TOKEN;
+  const { body } = await world.call(partners.listPartnerRecords, { token });
+  for (const { id, roles } of body.data.partners) {
+    const { party_id } = roles[0]!;
+    await world.control("/control/versions", { party_id, versions: ["2.2.1", version] });
+    await world.call(partners.syncPartner, { token, params: { id }, body: { whole: true } });
+    const now = await world.call(partners.getPartnerRecord, { token, params: { id } });
+    const { ocpi_version: at } = now.body.data;
+    if (at !== version) throw new Error(`${party_id} stays at OCPI ${at}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { charging } from "@voltmarg/contract";
-import type { Driver, Harness, Partner } from "@voltmarg/testkit/test-bed";
+import type { Driver, Harness, Partner, VersionNumber } from "@voltmarg/testkit/test-bed";
 import { openPlugs } from "../../plugs/open-plugs.ts";
 import { renewSignIn } from "../../plugs/renew-sign-in.ts";
 import { type Message, messagesOf, sessionAt, type Telling } from "./messages.ts";
@@ -29,7 +29,7 @@ const TOP_UP = 1_000_000;
 export async function openSimulatedDriver(
   world: Harness,
   nth: number,
-  isMute: boolean,
+  { isMute, version }: { isMute: boolean; version: VersionNumber },
 ): Promise<SimulatedDriver> {
   const partyId = `H${String(nth).padStart(2, "0")}`;
   const uids = Object.keys(tariffs);
@@ -39,6 +39,7 @@ export async function openSimulatedDriver(
     tariffs,
     uids.map((uid) => ({ uid, tariff: uid, kw: 60 })),
   );
+  await operator.speak(version);
   const drivers = [await world.signUp(), await world.signUp()] as const;
   const told: Told[] = [];
   const funds = new Map(drivers.map(({ id }) => [id, 0]));

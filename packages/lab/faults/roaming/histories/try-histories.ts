@@ -1,5 +1,11 @@
 import { charging } from "@voltmarg/contract";
-import { type Driver, type Harness, START, startHarness } from "@voltmarg/testkit/test-bed";
+import {
+  type Driver,
+  type Harness,
+  START,
+  startHarness,
+  type VersionNumber,
+} from "@voltmarg/testkit/test-bed";
 import { checkLedger } from "@voltmarg/testkit/ledger";
 import { randomOf } from "@voltmarg/testkit/random";
 import { type Arrivals, disturbed, inOrder } from "./disturb.ts";
@@ -19,6 +25,8 @@ export type HistoriesOptions = {
   /** Parallel operators, each with one charge. */
   lanes: number;
   broken: Broken;
+  /** Of OCPI, that the operators speak. */
+  version: VersionNumber;
 };
 export type HistoriesEnd = {
   ok: boolean;
@@ -63,7 +71,12 @@ export async function tryHistories(
     world.clock.set(START);
     await world.database.pool.query("create index on ledger_transfer (session_id)");
     for (let nth = 0; nth < Math.min(wide, histories); nth += 1)
-      lanes.push(await openSimulatedDriver(world, nth, options.broken === "pull"));
+      lanes.push(
+        await openSimulatedDriver(world, nth, {
+          isMute: options.broken === "pull",
+          version: options.version,
+        }),
+      );
     if (options.broken === "credits") {
       await world.database.pool.query(
         "create rule forget as on insert to parked_credit do instead nothing",
@@ -102,7 +115,7 @@ export async function tryHistories(
     const ledgerFaults = Object.values(faults).reduce((sum, count) => sum + count, 0);
     say(
       `roaming tried=${tried} differ=${end.differ} doubled=${end.doubled} stuck=${end.stuck} ledger_faults=${ledgerFaults} ` +
-        `seed=${seed} seconds=${seconds.toFixed(1)} rate=${rate(tried)}/s`,
+        `seed=${seed} seconds=${seconds.toFixed(1)} rate=${rate(tried)}/s version=${options.version}`,
     );
     const ok = end.differ + end.doubled + end.stuck + ledgerFaults === 0;
     return { ok, ...end, ledgerFaults };
