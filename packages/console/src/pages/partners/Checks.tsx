@@ -10,6 +10,12 @@ import { isWaiting, missingModules, partyWords, STATES } from "./partner-words.t
 type Check = { name: string; state: "OK" | "WAITING" | "FAILED"; says: ReactNode };
 const TAGS = { OK: "In order", WAITING: "Open", FAILED: "Look here" };
 
+const LANES: Record<PartnerRecord["health"]["lanes"][number]["lane"], string> = {
+  BULK: "Pulls",
+  COMMAND: "Starts",
+  STOP: "Stops",
+};
+
 /** What must be true of a connection before drivers can charge, in the order in which it becomes true. */
 export function Checks({ of }: { of: PartnerRecord }) {
   const isRegistered = of.state === "REGISTERED";
@@ -25,6 +31,7 @@ export function Checks({ of }: { of: PartnerRecord }) {
     parties(of),
     pulled(of),
     calls(of),
+    ...pauses(of),
     ...(isRegistered && found
       ? [
           {
@@ -134,4 +141,16 @@ function calls({ health }: PartnerRecord): Check {
       "We have not called it yet."
     ),
   };
+}
+
+/** What it asked us to wait with; nothing where it did not. */
+function pauses({ health }: PartnerRecord): Check[] {
+  const waiting = health.lanes.filter(({ state }) => state === "PAUSED");
+  if (waiting.length === 0) return [];
+  const says = waiting.map(({ lane, next_try_at }) => (
+    <span key={lane}>
+      {LANES[lane]} wait until <At at={next_try_at} />.{" "}
+    </span>
+  ));
+  return [{ name: "It takes as many calls as we have", state: "WAITING", says }];
 }
