@@ -36,7 +36,8 @@ export async function billQuarantined(
   if (has === "CORRECTED" && by !== "PERSON") return TAKEN_BACK;
   const checked = checkCdr(cdr, row.snapshot, by === "PERSON");
   if (!checked.ok) return checked.reason;
-  if (has === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
+  if (has === "OWN" || has === "CORRECTED")
+    await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
   await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
   row.provisional_since = null;
   return null;

@@ -49,8 +49,8 @@ export async function findSessionOfCdr(
 
 /**
  * The bill a session has. NONE: none, or its CDR was credited and a corrected one may come. OWN: made without a CDR, which
- * an operator's replaces. CORRECTED: the back office credited it. STANDS: it stays; a company has one bill for a session,
- * and the back office settles the rest.
+ * an operator's replaces. CORRECTED: the back office took it back, also one made without a CDR; only staff bill again.
+ * STANDS: it stays; a company has one bill for a session, and the back office settles the rest.
  */
 export async function billStateOf(
   tx: Tx,
@@ -58,12 +58,11 @@ export async function billStateOf(
 ): Promise<"NONE" | "OWN" | "STANDS" | "CORRECTED"> {
   const { cdr_id: billId, user_id: userId, snapshot } = row;
   if (billId === null) return "NONE";
-  if (await isProvisional(tx, userId, billId)) return "OWN";
-  if (snapshot.hold_minor === null) return "STANDS";
-  // A bill that the back office credited stays credited until staff release another CDR.
+  const isOwn = await isProvisional(tx, userId, billId);
   const bill = await findCdr(tx, userId, billId);
   const note = bill?.credited_by && (await findCdr(tx, userId, bill.credited_by.cdr_id));
-  if (!note) return "STANDS";
+  if (isOwn) return note ? "CORRECTED" : "OWN";
+  if (!note || snapshot.hold_minor === null) return "STANDS";
   return note.body.credit === true ? "NONE" : "CORRECTED";
 }
 

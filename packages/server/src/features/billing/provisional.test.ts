@@ -248,7 +248,7 @@ test("[B-3] a session that was given up without updates is billed by its last up
   expect((await own.purse(charge.driver)).balance_minor).toBe(85_840);
 });
 
-test("[B-3] what the back office credited meanwhile is not refunded twice", async () => {
+test("[B-3] what the back office took back stays so when the record comes: only staff bill it, and replace the bill", async () => {
   const charge = await provisional();
   const [bill] = await own.bills(charge.driver);
   await own.world.call(backofficeRoutes.correctBill, {
@@ -256,8 +256,22 @@ test("[B-3] what the back office credited meanwhile is not refunded twice", asyn
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 1" },
   });
-  await own.send(own.record(charge, 2, 600));
+  const record = own.record(charge, 2, 600);
+  await own.send(record);
+  await own.send(record);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
+  const aside = (await asideOf(record))!;
+  expect(aside.reason).toBe("the back office took the bill of this charge back");
+
+  await own.world.call(provider.decideQuarantinedCdr, {
+    ...backoffice,
+    params: { id: aside.id },
+    body: { decision: "RELEASED", reason: "It did charge, says the driver" },
+  });
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000 - 4_720);
+  await own.world.pass(31 * DAY_S, DAY_S);
+  // The operator asked for what it delivered: nothing is left to ask it.
+  expect(await disputesOf(charge)).toEqual([]);
 });
 
 test("[B-3] a credit CDR that came before its CDR waits, and credits the final bill", async () => {

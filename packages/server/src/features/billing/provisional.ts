@@ -13,7 +13,12 @@ import { insertDispute } from "./dispute.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { makeBill } from "./make-bill.ts";
 import { ownRecord } from "./provisional-cdr.ts";
-import { finaliseProvisional, insertProvisional, replaceProvisional } from "./provisional.store.ts";
+import {
+  finaliseProvisional,
+  insertProvisional,
+  isProvisional,
+  replaceProvisional,
+} from "./provisional.store.ts";
 
 type At = { userId: string; sessionId: string };
 
@@ -72,7 +77,7 @@ async function priced(deps: ChargingDeps, tx: Tx, row: SessionRow) {
   }
 }
 
-/** A CDR came for a session with a provisional bill: that bill is credited where the CDR is billed. */
+/** A CDR is billed: a provisional bill of its session is credited, unless staff took it back before. */
 export async function takeBackOwnBill(
   tx: Tx,
   row: SessionRow,
@@ -80,9 +85,9 @@ export async function takeBackOwnBill(
 ): Promise<void> {
   const { user_id: userId, cdr_id: cdrId } = row;
   if (!cdrId) throw new Error(`the session ${row.id} has no bill`);
+  if (!(await isProvisional(tx, userId, cdrId))) return;
   const bill = await findCdr(tx, userId, cdrId);
   if (!bill) throw new Error(`the bill ${cdrId} is named but not there`);
-  // The back office may have credited it already.
   if (!bill.credited_by) {
     await creditBill(tx, row, bill, {
       id: `cdr_${requestHash(`own-credit/${row.id}`).slice(0, 32)}`,
