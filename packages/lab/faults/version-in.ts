@@ -7,7 +7,6 @@ const tried = ocpiVersions.filter((each) => each !== "2.1.1");
 /** The version of OCPI that an argument names. Throws StartError. */
 export function versionIn(text: string): VersionNumber {
   const found = tried.find((each) => each === text);
-  if (!found)
-    throw new StartError(`--version needs one of ${tried.join(", ")}, not ${text}`);
+  if (!found) throw new StartError(`--version needs one of ${tried.join(", ")}, not ${text}`);
   return found;
 }

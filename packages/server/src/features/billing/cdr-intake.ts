@@ -16,14 +16,16 @@ export type Arrival = {
 };
 
 /** What identifies a CDR in OCPI. */
-export const keyOf = (countryCode: string, partyId: string, id: string) =>
-  `${countryCode}/${partyId}/${id}`.toLowerCase();
+export type Original = Pick<Cdr, "country_code" | "party_id" | "id">;
+export const keyOf = ({ country_code, party_id, id }: Original) =>
+  `${country_code}/${party_id}/${id}`.toLowerCase();
 
-/** The key of the CDR that a credit CDR refers to; null for other CDRs, and for a credit CDR without a reference. */
-export const originalKeyOf = (cdr: Cdr) =>
-  cdr.credit === true && cdr.credit_reference_id !== undefined
-    ? keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id)
-    : null;
+/** The CDR that a credit CDR refers to; null: it refers to none. */
+export const originalOf = ({
+  country_code,
+  party_id,
+  credit_reference_id: id,
+}: Cdr): Original | null => (id === undefined ? null : { country_code, party_id, id });
 
 /** Our id of a CDR is derived from the operator's, so that a replay finds it without a search. */
 export const idOf = (key: string) => `cdr_${requestHash(key).slice(0, 32)}`;

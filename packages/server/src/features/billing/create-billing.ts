@@ -1,7 +1,8 @@
 import type { Cdr, Party } from "@voltmarg/ocpi";
 import type { Feature } from "../../platform/feature.ts";
 import { billingRoutes, type BillingDeps } from "./billing.routes.ts";
-import type { CdrTaken } from "./cdr-intake.ts";
+import type { CdrTaken, Original } from "./cdr-intake.ts";
+import { takeWaitingCredits } from "./handle-credit-cdr.ts";
 import { billProvisionally, closeProvisional } from "./provisional.ts";
 import { onUnreadCdr, rereadCdrs, takeCdr } from "./unreadable-cdr.ts";
 
@@ -24,7 +25,9 @@ export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
   const { charging } = deps;
   return {
     routes: (mounts) => billingRoutes(mounts, deps),
-    handlers: {},
+    handlers: {
+      "billing.credits": (original: Original) => takeWaitingCredits(charging, original),
+    },
     api: {
       onCdr: (operatorId, cdr) => takeCdr(charging, operatorId, cdr),
       onUnreadCdr: (operatorId, came) => onUnreadCdr(charging, operatorId, came),

@@ -1,42 +1,50 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import {
-  one,
-  rows,
-  sql,
-  type Queryable,
-  type Tx,
-  planKept,
-} from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
-/** Stores a credit CDR until the CDR that it refers to is billed. */
-export const park = (
-  tx: Tx,
-  c: { original: string; id: string; operatorId: string; body: Cdr; at: Date },
-) =>
-  sql`insert into parked_credit (original_key, id, operator_id, body, received_at)
-      values (${c.original}, ${c.id}, ${c.operatorId}, ${JSON.stringify(c.body)}, ${c.at})`.execute(
-    tx,
-  );
+/** Why a credit CDR is set aside until the record that it takes back is billed. */
+export const WAITS = "the record it takes back is not billed yet";
 
-export type ParkedRow = { id: string; operator_id: string; body: Cdr };
+export type WaitingCredit = { id: string; operator_id: string; body: Cdr };
+type Named = Pick<Cdr, "country_code" | "party_id" | "id">;
 
-/** The credit CDRs that wait for a CDR, by its natural key, oldest first. */
-export const listParked = (on: Queryable, original: string) =>
+const waitsFor = ({ country_code, party_id, id }: Named) => sql`
+  decision is null and reason = ${WAITS} and lower(body ->> 'credit_reference_id') = lower(${id})
+    and lower(body ->> 'country_code') = lower(${country_code}) and lower(body ->> 'party_id') = lower(${party_id})`;
+
+/** The credit CDRs that wait for a record, oldest first. */
+export const listWaiting = (on: Queryable, record: Named) =>
   rows(
     on,
-    sql<ParkedRow>`select id, operator_id, body from parked_credit where original_key = ${original}
-      order by received_at, id ${planKept}`,
+    sql<WaitingCredit>`select id, operator_id, body from quarantined_cdr
+      where ${waitsFor(record)} order by received_at, id`,
   );
 
-export const findParked = (on: Queryable, operatorId: string, id: string) =>
-  one(
+/** Until the transaction ends no other one bills a record, or stores a credit CDR of it. */
+export const lockRecord = ({ country_code, party_id, id }: Named, tx: Tx) => {
+  const key = `cdr ${country_code}/${party_id}/${id}`.toLowerCase();
+  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 23))`.execute(tx);
+};
+
+/** False: it was booked or decided on meanwhile. */
+export const closeWaiting = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  (await one(
+    tx,
+    sql`update quarantined_cdr set decision = 'RELEASED', decided_at = ${at},
+          decided_because = 'the record it takes back was billed'
+        where id = ${id} and decision is null returning id`,
+  )) !== null;
+
+/** The record was billed, and cannot be taken back by this credit: staff see why. */
+export const refuseWaiting = (on: Queryable, id: string, reason: string) =>
+  sql`update quarantined_cdr set reason = ${reason} where id = ${id} and decision is null`.execute(
     on,
-    sql<ParkedRow>`select id, operator_id, body from parked_credit where id = ${id} and operator_id = ${operatorId}`,
   );
 
-/** False: it was applied meanwhile. */
-export const removeParked = async (tx: Tx, id: string): Promise<boolean> =>
-  (await one(tx, sql`delete from parked_credit where id = ${id} returning id`)) !== null;
+/** Staff rejected the record: there is nothing to take back. */
+export const rejectWaiting = (tx: Tx, record: Named, at: Date) =>
+  sql`update quarantined_cdr set decision = 'REJECTED', decided_at = ${at},
+        decided_because = 'the record it takes back was rejected'
+      where ${waitsFor(record)}`.execute(tx);
 
 /** The company that a bill was charged to. */
 export const findPayer = async (on: Queryable, cdrId: string, sessionId: string) =>

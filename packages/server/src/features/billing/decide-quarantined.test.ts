@@ -162,7 +162,10 @@ describe("[D-14] a quarantined CDR", () => {
     await own.send(credit);
     const { id, reason } = await asideOf(credit);
     expect(reason).toBe("a credit of no record");
-    expect(await refusal(id)).toMatchObject({ message: "It cannot be billed: it is a credit." });
+    expect(await refusal(id)).toMatchObject({
+      message:
+        "It cannot be billed: it is a credit, which is booked when the record it takes back is billed.",
+    });
   });
 
   test("of a session with a bill cannot be billed", async () => {

@@ -4,6 +4,7 @@ import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSessions, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
+import { rejectWaiting } from "./credit.store.ts";
 import { billQuarantined } from "./bill-quarantined.ts";
 import { otherCurrency } from "./cdr-plausibility.ts";
 import { findSessionOfCdr, promisedFree } from "./find-bill-owner.ts";
@@ -37,6 +38,8 @@ export function decideOnQuarantined(
       const why = await billAfterAll(deps, tx, aside.operator_id, cdr, id);
       if (why) return refuse("CONFLICT", { message: `It cannot be billed: ${why}.` });
     }
+    if (decision === "REJECTED" && aside.raw === null)
+      await rejectWaiting(tx, aside.body, deps.clock.now());
     await decideQuarantined(tx, { id, decision, because: reason, at: deps.clock.now() });
     return done({ booked: true, bill_id: billId });
   });
@@ -62,7 +65,8 @@ async function billAfterAll(
   if (free) return free;
   const currency = otherCurrency(cdr);
   if (currency) return currency;
-  if (cdr.credit === true) return "it is a credit";
+  if (cdr.credit === true)
+    return "it is a credit, which is booked when the record it takes back is billed";
   const why = await billQuarantined(deps, tx, row, { cdr, id, by: "PERSON" });
   if (why) return why;
   await saveSessions(tx, [row]);

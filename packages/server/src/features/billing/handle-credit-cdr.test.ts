@@ -1,4 +1,4 @@
-import { backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
+import { backoffice as backofficeRoutes, desk, provider } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
@@ -81,16 +81,6 @@ describe("[B-3] a credit CDR is set aside, and the bill stays,", () => {
     expect(await asideOf(sent)).toMatchObject({ reason, decision: null });
     expect(await billsOf(charge)).toEqual([[7_080, false]]);
     expect(await balanceOf(charge)).toBe(92_920);
-  });
-
-  test("when the record itself was set aside", async () => {
-    const charge = await ended();
-    const record = own.record(charge, 3, 600, { currency: "EUR" }) as Raw;
-    await own.send(record);
-    const credit = creditOf(record);
-    await own.send(credit);
-    expect((await asideOf(credit))?.reason).toBe("the record it takes back was set aside");
-    expect(await billsOf(charge)).toEqual([]);
   });
 
   test("when the session is another operator's by now", async () => {
@@ -202,13 +192,81 @@ test("[B-3] a credit CDR that waits for its record is applied once it is billed"
   const credit = creditOf(record);
   for (let again = 0; again < 2; again++) await own.send(credit);
   expect(await billsOf(charge)).toEqual([]);
-  expect(await asideOf(credit)).toBeUndefined();
   await own.send(record);
   await own.send(record);
+  await own.world.drain();
   expect(await billsOf(charge)).toEqual([[7_080, true]]);
   expect(await balanceOf(charge)).toBe(100_000);
 });
 
 test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
+
+const decide = async (record: Raw, decision: "RELEASED" | "REJECTED") =>
+  own.world.call(provider.decideQuarantinedCdr, {
+    ...backoffice,
+    params: { id: (await asideOf(record))!.id },
+    body: { decision, reason: "asked the operator" },
+  });
+/** More energy than the plug gives in this time. */
+const implausible = (charge: OwnCharge) => own.record(charge, 15, 600) as Raw;
+const WAITS = "the record it takes back is not billed yet";
+
+test.each(["before", "after"])(
+  "[B-3] a credit CDR that comes %s its record, which was set aside, is booked when staff release the record",
+  async (when) => {
+    const charge = await ended();
+    const record = implausible(charge);
+    const credit = creditOf(record);
+    for (const each of when === "before" ? [credit, record] : [record, credit])
+      await own.send(each);
+    expect(await asideOf(credit)).toMatchObject({ reason: WAITS, decision: null });
+    await decide(record, "RELEASED");
+    await own.world.drain();
+    expect(await balanceOf(charge)).toBe(100_000);
+    expect((await billsOf(charge)).map(([, credited]) => credited)).toEqual([true]);
+    expect((await asideOf(credit))?.decision).toMatchObject({
+      decision: "RELEASED",
+      because: "the record it takes back was billed",
+    });
+  },
+);
+
+test("[B-3] a credit CDR goes with a record that staff reject, and does not fit another amount", async () => {
+  const charge = await ended();
+  const record = implausible(charge);
+  const credit = creditOf(record);
+  for (const each of [record, credit]) await own.send(each);
+  await decide(record, "REJECTED");
+  expect((await asideOf(credit))?.decision).toMatchObject({
+    decision: "REJECTED",
+    because: "the record it takes back was rejected",
+  });
+
+  const other = own.record(charge, 3, 600) as Raw;
+  const less = creditOf(other, { total_cost: { excl_vat: -59, incl_vat: -69.62 } });
+  for (const each of [less, other]) await own.send(each);
+  await own.world.drain();
+  expect(await asideOf(less)).toMatchObject({
+    reason: "it takes back -59 of a record of 60",
+    decision: null,
+  });
+  expect(await balanceOf(charge)).toBe(92_920);
+});
+
+test("[D-4] a credit CDR with a mistyped reference is listed, and concerns somebody after a day", async () => {
+  const { charge, record } = await billed();
+  const credit = creditOf(record, { credit_reference_id: `${record.id}-` });
+  const counted = async () =>
+    (await own.world.call(desk.getOverview, backoffice)).body.data.quarantined_cdrs.count;
+  const before = await counted();
+  await own.send(credit);
+  expect((await asideOf(credit))?.reason).toBe(WAITS);
+  expect(await counted()).toBe(before);
+  own.world.clock.advance(86_400_000 - 1);
+  expect(await counted()).toBe(before);
+  own.world.clock.advance(1);
+  expect(await counted()).toBe(before + 1);
+  expect(await balanceOf(charge)).toBe(92_920);
 });

@@ -6,80 +6,91 @@ import {
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
-import { idOf, originalKeyOf, quarantineCdr, type Arrival, type CdrTaken } from "./cdr-intake.ts";
+import {
+  idOf,
+  keyOf,
+  originalOf,
+  quarantineCdr,
+  type Arrival,
+  type CdrTaken,
+  type Original,
+} from "./cdr-intake.ts";
 import { billWaitingAfterCredit } from "./bill-quarantined.ts";
-import { findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
+import { findCdr, type CdrRow } from "./billing.store.ts";
 import { closeDispute } from "./dispute.store.ts";
 import { creditBill } from "./credit-bill.ts";
-import { listParked, park, removeParked } from "./credit.store.ts";
+import { closeWaiting, listWaiting, lockRecord, refuseWaiting, WAITS } from "./credit.store.ts";
 import { findCost } from "./operator-cost.store.ts";
 import { reverseOperatorCost } from "./operator-cost.ts";
 
 type Reference = { user_id: string; session_id: string };
 
 /**
- * Handles a credit CDR, which takes back one that was billed: the payer gets the money back and a credit note. One that
- * comes before its original is parked until then. OCPI 2.2.1 mod_cdrs: all data as in the original, the cost negated.
+ * Handles a credit CDR, which takes back one that was billed: the payer gets the money back and a credit note. One whose
+ * original is not billed, as it has not come or was set aside, waits until it is. OCPI 2.2.1 mod_cdrs: all data as in the
+ * original, the cost negated.
  */
 export async function handleCreditCdr(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
-  const { cdr, operatorId, id } = arrival;
-  const { db } = deps.database;
-  const original = originalKeyOf(cdr);
+  const { cdr, id } = arrival;
+  const original = originalOf(cdr);
   if (original === null) return quarantineCdr(deps, arrival, "a credit of no record");
-  const reference = await findReference(db, `cdr:${idOf(original)}`);
-  if (reference) return takeBack(deps, arrival, idOf(original), reference);
-  if (await findQuarantined(db, operatorId, idOf(original))) {
-    return quarantineCdr(deps, arrival, "the record it takes back was set aside");
+  const reference = await findReference(deps.database.db, `cdr:${idOf(keyOf(original))}`);
+  if (reference) {
+    const { reason, isNew } = await takeBack(deps, arrival, original, reference);
+    if (reason) return quarantineCdr(deps, arrival, reason);
+    return { outcome: isNew ? "STORED" : "KNOWN", id };
   }
-  await deps.database.transact(async (tx) => {
-    if (!(await arrival.claim(tx))) return;
-    await park(tx, { original, id, operatorId, body: cdr, at: deps.clock.now() });
-  });
-  // The original may have been billed between the check and the parking.
-  await takeParkedCredits(deps, original);
+  const claim = async (tx: Tx) => {
+    await lockRecord(original, tx);
+    return arrival.claim(tx);
+  };
+  await quarantineCdr(deps, { ...arrival, claim }, WAITS);
+  // The original may have been billed between the look and the lock.
+  await takeWaitingCredits(deps, original);
   return { outcome: "STORED", id };
 }
 
-/** Applies the credit CDRs that were parked until their original is billed. */
-export async function takeParkedCredits(deps: ChargingDeps, original: string): Promise<void> {
+/** Applies the credit CDRs that waited until their original was billed; one that cannot be applied stays, with the reason. */
+export async function takeWaitingCredits(deps: ChargingDeps, original: Original): Promise<void> {
   const { db } = deps.database;
-  const waiting = await listParked(db, original);
-  const reference = waiting.length > 0 ? await findReference(db, `cdr:${idOf(original)}`) : null;
+  const waiting = await listWaiting(db, original);
+  const reference =
+    waiting.length > 0 ? await findReference(db, `cdr:${idOf(keyOf(original))}`) : null;
   if (!reference) return;
   for (const { id, operator_id: operatorId, body } of waiting) {
-    const claim = (tx: Tx) => removeParked(tx, id);
-    await takeBack(deps, { operatorId, cdr: body, id, claim }, idOf(original), reference);
+    const claim = (tx: Tx) => closeWaiting(tx, id, deps.clock.now());
+    const { reason } = await takeBack(
+      deps,
+      { operatorId, cdr: body, id, claim },
+      original,
+      reference,
+    );
+    if (reason) await refuseWaiting(db, id, reason);
   }
 }
 
+/** Applies it once, or says why it cannot be applied. */
 async function takeBack(
   deps: ChargingDeps,
   arrival: Arrival,
-  originalId: string,
+  original: Original,
   reference: Reference,
-): Promise<CdrTaken> {
+): Promise<{ reason: string | null; isNew: boolean }> {
   const { cdr, id } = arrival;
-  let outcome: CdrTaken = { outcome: "STORED", id };
+  const originalId = idOf(keyOf(original));
+  let isNew = false;
   let reason: string | null = null;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
     const bill = await findCdr(tx, row.user_id, originalId);
     if (!bill) throw new Error(`the bill ${originalId} is named but not there`);
-    if (bill.credited_by?.cdr_id === id) {
-      outcome = { outcome: "KNOWN", id };
-      return false;
-    }
+    if (bill.credited_by?.cdr_id === id) return false;
     const cost = await findCost(tx, originalId);
-    if (cost?.reversed_by === id) {
-      outcome = { outcome: "KNOWN", id };
-      return false;
-    }
+    if (cost?.reversed_by === id) return false;
     const corrected = await isCorrected(tx, bill);
     reason = whyNot(arrival, row, bill, { corrected, reversed: cost?.reversed_by !== null });
     if (reason) return false;
-    if (!(await arrival.claim(tx))) {
-      outcome = { outcome: "KNOWN", id };
-      return false;
-    }
+    if (!(await arrival.claim(tx))) return false;
+    isNew = true;
     const at = deps.clock.now();
     await reverseOperatorCost(tx, {
       originalId: bill.id,
@@ -96,9 +107,8 @@ async function takeBack(
     await billWaitingAfterCredit(deps, tx, row);
     return true;
   });
-  if (reason) return quarantineCdr(deps, arrival, reason);
-  deps.metrics.cdrs.inc({ outcome: "credited" });
-  return outcome;
+  if (isNew) deps.metrics.cdrs.inc({ outcome: "credited" });
+  return { reason, isNew };
 }
 
 /** Whether the back office took a bill back: its credit note is not based on a CDR of the operator. */

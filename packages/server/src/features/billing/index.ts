@@ -1,3 +1,4 @@
+export { WAITS as WAITS_FOR_RECORD } from "./credit.store.ts";
 export { createBilling } from "./create-billing.ts";
 export { readCdr, figuresOf } from "./read-bills.ts";
 export { closeUnbilled, whyNot as whyNotClosed } from "./close-unbilled.ts";

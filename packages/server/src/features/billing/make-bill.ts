@@ -10,6 +10,7 @@ import {
 } from "../charging/index.ts";
 import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
+import { askForCredits } from "./ask-for-credits.ts";
 import { insertCdr, type StoredBill } from "./billing.store.ts";
 import { insertDispute } from "./dispute.store.ts";
 import { askedInclusive, type Settled } from "./check-cdr.ts";
@@ -62,6 +63,7 @@ export async function makeBill(
       : null;
   await collect(tx, row, id, due, companyId, at);
   if (record) {
+    await askForCredits(deps, tx, record);
     await bookOperatorCost(tx, {
       operatorId: row.operator_id,
       userId: row.user_id,

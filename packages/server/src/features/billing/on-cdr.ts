@@ -9,7 +9,6 @@ import {
 import {
   arrivalOf,
   keyOf,
-  originalKeyOf,
   otherOf,
   quarantineCdr,
   type Arrival,
@@ -19,7 +18,7 @@ import { billConfirmedEnd, HAS_BILL } from "./bill-quarantined.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
-import { handleCreditCdr, takeParkedCredits } from "./handle-credit-cdr.ts";
+import { handleCreditCdr } from "./handle-credit-cdr.ts";
 import { takeBackOwnBill } from "./provisional.ts";
 import { readCdr } from "./read-bills.ts";
 import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-bill-owner.ts";
@@ -29,7 +28,7 @@ import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-
  * with a reason. The same CDR once more changes nothing.
  */
 export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<CdrTaken> {
-  const key = keyOf(cdr.country_code, cdr.party_id, cdr.id);
+  const key = keyOf(cdr);
   const hash = hashOf(cdr);
   const arrival = arrivalOf(deps, operatorId, cdr, key, hash);
   const before = await findArrival(deps.database.db, key);
@@ -48,7 +47,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
       return result.is === "BILLED";
     },
   );
-  return finish(deps, arrival, key, result, changed);
+  return finish(deps, arrival, result, changed);
 }
 
 /** The same for a record in every version of OCPI from 2.2 on: a partner may move up between two pulls of it. */
@@ -68,8 +67,6 @@ async function onKnownId(
   { key, hash, hashBefore }: { key: string; hash: string; hashBefore: string },
 ): Promise<CdrTaken> {
   const { operatorId, cdr, id } = arrival;
-  // Applies a credit that waited for this bill, should the service have ended between the two.
-  await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
   if (hashBefore === hash || (await wasReadOtherwise(deps, operatorId, id, hash))) {
     await billConfirmedEnd(deps, operatorId, cdr, id);
     return { outcome: "KNOWN", id };
@@ -102,11 +99,10 @@ async function billCdr(
   return { is: "BILLED", settled: checked.settled };
 }
 
-/** After commit: what could not be billed is quarantined; for what was, metrics and the credits that waited for it. */
+/** After commit: what could not be billed is quarantined; for what was, metrics. */
 async function finish(
   deps: ChargingDeps,
   arrival: Arrival,
-  key: string,
   result: Result,
   session: SessionRow | null,
 ): Promise<CdrTaken> {
@@ -117,7 +113,6 @@ async function finish(
   const ended = session?.timeline.find(({ step }) => step === "ENDED")?.at;
   if (ended)
     deps.metrics.billDelay.observe((deps.clock.now().getTime() - Date.parse(ended)) / 1000);
-  await takeParkedCredits(deps, key);
   return { outcome: "STORED", id };
 }
 

@@ -285,6 +285,7 @@ test("[B-3] a credit CDR that came before its CDR waits, and credits the final b
   await own.send(credit);
   expect((await own.purse(charge.driver)).balance_minor).toBe(92_920);
   await own.send(record);
+  await own.world.drain();
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
   expect((await own.bills(charge.driver)).every(({ credited_by }) => credited_by)).toBe(true);
 });

@@ -18,7 +18,6 @@ import {
   type QuarantinedRow,
 } from "./billing.store.ts";
 import { countDisputes, listDisputes, type DisputeFilter } from "./dispute.store.ts";
-import { findParked } from "./credit.store.ts";
 
 export type { BillFilter };
 
@@ -64,8 +63,6 @@ export async function searchBills(
 export async function readCdr(on: Queryable, operatorId: string, id: string): Promise<Cdr | null> {
   const aside = await findQuarantined(on, operatorId, id);
   if (aside) return aside.body;
-  const parked = await findParked(on, operatorId, id);
-  if (parked) return parked.body;
   const reference = await findReference(on, `cdr:${id}`);
   const session = reference && (await findSession(on, reference.user_id, reference.session_id));
   if (!session || session.operator_id !== operatorId) return null;

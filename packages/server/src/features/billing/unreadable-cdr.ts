@@ -36,7 +36,10 @@ export async function onUnreadCdr(
     id: idOf(`unread/${operatorId}/${requestHash(text)}`),
     operatorId,
     ocpiId: ocpiId ?? "?",
-    key: country && party && ocpiId ? keyOf(country, party, ocpiId) : null,
+    key:
+      country && party && ocpiId
+        ? keyOf({ country_code: country, party_id: party, id: ocpiId })
+        : null,
     reason: reasonOf(text.length > MOST_OF_ONE ? `${why}; what came after 256 KB is lost` : why),
     raw: storable(text.slice(0, MOST_OF_ONE)),
     most: MOST_OF_ALL,
@@ -53,7 +56,7 @@ export async function onUnreadCdr(
 export async function takeCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<CdrTaken> {
   const taken = await onCdr(deps, operatorId, cdr);
   if (taken.outcome !== "KNOWN") {
-    const key = keyOf(cdr.country_code, cdr.party_id, cdr.id);
+    const key = keyOf(cdr);
     const because = "the operator sent one of its id that can be read";
     await closeUnreadOf(deps.database.db, operatorId, key, because, deps.clock.now());
   }

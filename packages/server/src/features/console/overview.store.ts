@@ -56,10 +56,12 @@ export const openProblems = (on: Queryable) =>
     on,
     sql`select count(*)::int as count, min(created_at) as since from station_problem where closed_at is null`,
   );
-export const undecidedCdrs = (on: Queryable) =>
+/** `waits`: the reason of those whose record may still come; they count after a day. */
+export const undecidedCdrs = (on: Queryable, waits: string, now: Date) =>
   counted(
     on,
-    sql`select count(*)::int as count, min(received_at) as since from quarantined_cdr where decision is null`,
+    sql`select count(*)::int as count, min(received_at) as since from quarantined_cdr
+      where decision is null and (reason <> ${waits} or received_at <= ${now}::timestamptz - interval '1 day')`,
   );
 export const openDisputes = (on: Queryable) =>
   counted(
