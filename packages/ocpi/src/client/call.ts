@@ -202,3 +202,8 @@ function addressOf(
     ...placeOf(url, endpoints),
   };
 }
+
+// OCPI 2.2.1 mod_tokens: a token is known by uid and type, and the type travels as a query parameter.
+export function withType<T extends { ok: true; url: string } | Failure>(target: T, type: string) {
+  return target.ok ? { ok: true as const, url: `${target.url}?type=${type}` } : target;
+}

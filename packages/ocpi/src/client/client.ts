@@ -39,7 +39,9 @@ import {
   createCaller,
   type Failure,
   type Result,
+  withType,
 } from "./call.ts";
+import { invoiceCalls } from "./invoice-calls.ts";
 import { crawl, type ListQuery, type Page } from "./pages.ts";
 
 /** One unknown entry of a later version does not hide the others. */
@@ -289,12 +291,8 @@ export function createOcpiClient(options: ClientOptions) {
           routed: true,
         }),
       ),
+    ...invoiceCalls(caller, push, options.from),
   };
 }
 
 export type OcpiClient = ReturnType<typeof createOcpiClient>;
-
-// OCPI 2.2.1 mod_tokens: a token is known by uid and type, and the type travels as a query parameter.
-function withType<T extends { ok: true; url: string } | Failure>(target: T, type: string) {
-  return target.ok ? { ok: true as const, url: `${target.url}?type=${type}` } : target;
-}

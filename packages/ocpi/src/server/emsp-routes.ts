@@ -4,15 +4,16 @@ import { reading } from "../types/schemas.ts";
 import type { VersionNumber } from "../versions.ts";
 import type { EmspHandlers, Peer } from "./handlers.ts";
 import { invalid, missing, type Reply } from "./reply.ts";
+import { invoiceRoutes } from "./invoice-routes.ts";
 import { locationRoutes } from "./location-routes.ts";
 import { matching, owned, ownerPairs, type Route, withBody } from "./routes.ts";
 
-/** The interfaces of OCPI 2.2.1 that an eMSP offers. */
+/** The interfaces that an eMSP offers. */
 export function emspRoutes<P extends Peer>(
   handlers: EmspHandlers<P>,
   cdrUrl: (version: VersionNumber, id: string) => string,
 ): Route<P>[] {
-  const { locations, tariffs, sessions, cdrs, tokens, clients, commandResult } = handlers;
+  const { locations, tariffs, sessions, cdrs, invoices, tokens, clients, commandResult } = handlers;
   const routes: Route<P>[] = [];
 
   if (locations) routes.push(...locationRoutes(locations));
@@ -123,6 +124,8 @@ export function emspRoutes<P extends Peer>(
       { ...row, method: "GET", path: [":"], run: ({ context }, id) => cdrs.get(context, id) },
     );
   }
+
+  if (invoices) routes.push(...invoiceRoutes(invoices));
 
   if (tokens) {
     const row = { module: "tokens", role: "SENDER" } as const;

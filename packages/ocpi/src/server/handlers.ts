@@ -14,6 +14,7 @@ import type {
   Credentials,
   Evse,
   EvsePatch,
+  InvoiceRecord,
   Location,
   LocationPatch,
   LocationReferences,
@@ -122,6 +123,13 @@ export type EmspHandlers<P extends Peer> = {
     /** Returns the id under which `get` finds it again: it becomes the Location header. */
     post(context: Context<P>, cdr: Cdr): Answer<{ id: string }>;
     get(context: Context<P>, id: string): Answer<Cdr>;
+  };
+  /** OCPI 2.3.0: which CDRs stand on an operator's invoice. */
+  invoices?: {
+    get(context: Context<P>, owner: Party, id: string): Answer<InvoiceRecord>;
+    /** A new one, or one that changed. */
+    put(context: Context<P>, record: InvoiceRecord): Answer;
+    delete(context: Context<P>, owner: Party, id: string): Answer;
   };
   tokens?: {
     list: List<P, Token>;

@@ -3,6 +3,7 @@ import type { Finding } from "../findings.ts";
 import { type Party, sameId, sameParty } from "../ids.ts";
 import type { Method } from "../transport.ts";
 import { type Judge, read } from "../types/schemas.ts";
+import { isAbove, type VersionNumber } from "../versions.ts";
 import type { Context, ListRequest, Listed, Peer } from "./handlers.ts";
 import { invalid, missing, type Reply } from "./reply.ts";
 
@@ -34,6 +35,8 @@ export type Route<P extends Peer> = {
   role: "SENDER" | "RECEIVER";
   /** `:` stands for any segment, other entries for themselves. */
   path: readonly string[];
+  /** The oldest version that has it; absent: all. */
+  since?: VersionNumber;
   dateFromRequired?: boolean;
   run: Run<P>;
 };
@@ -98,6 +101,9 @@ export function pathSegments(path: string, area: string): string[] | null {
     return null;
   }
 }
+
+export const isIn = <P extends Peer>({ since }: Route<P>, version: VersionNumber): boolean =>
+  since === undefined || !isAbove(since, version);
 
 export function fits<P extends Peer>(
   route: Route<P>,

@@ -12,7 +12,7 @@ import { emspRoutes } from "./emsp-routes.ts";
 import type { Context, CpoHandlers, EmspHandlers, Peer } from "./handlers.ts";
 import { pagingHeaders, readPage } from "./paging.ts";
 import { envelopeOf, type Reply } from "./reply.ts";
-import { fits, pathSegments, type Route } from "./routes.ts";
+import { fits, isIn, pathSegments, type Route } from "./routes.ts";
 import { namesRoles, offeredVersions, type VersionNumber, versions } from "../versions.ts";
 import { writeFor } from "../write-for.ts";
 
@@ -88,7 +88,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     versionsFor(peer).map((version) => ({ version, url: `${origin()}${base}/${version}` }));
   const details = (version: VersionNumber): VersionDetails => {
     const seen = new Map<string, Endpoint>();
-    for (const { module, role } of routes) {
+    for (const { module, role } of routes.filter((route) => isIn(route, version))) {
       const url = `${origin()}${areaOf(version)}/${module}`;
       const interfaceRole = namesRoles(version) ? { role } : {};
       seen.set(module, { identifier: module, ...interfaceRole, url } as Endpoint);
@@ -157,7 +157,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   }
 
   async function respond(request: ServerRequest, seen: Seen<P>): Promise<ServerResponse> {
-    const { segments, requestId, correlationId } = seen;
+    const { segments, version, requestId, correlationId } = seen;
     const from = readRouting(request.headers, "from");
     const to = readRouting(request.headers, "to");
     const module = segments?.[0];
@@ -213,7 +213,9 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         return refuse(401, "this token is for registration only", { "www-authenticate": "Token" });
       }
       // Of every version: what was called before a peer moved up may still come in.
-      const there = segments ? routes.filter((route) => fits(route, segments)) : [];
+      const there = segments
+        ? routes.filter((route) => isIn(route, version!) && fits(route, segments))
+        : [];
       if (there.length === 0) return refuse(404, "no such address");
       const route = there.find(({ method }) => method === request.method);
       if (!route) {
@@ -234,7 +236,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
 
       const context: Context<P> = {
         peer,
-        version: seen.version!,
+        version: version!,
         ...(from && { from }),
         ...(to && { to }),
         requestId,

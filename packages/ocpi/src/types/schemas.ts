@@ -3,6 +3,7 @@ import { type Finding, excerpt } from "../findings.ts";
 import { tidy } from "../json.ts";
 import { commandSchemas } from "./commands.ts";
 import { credentialsSchemas } from "./credentials.ts";
+import { invoiceRecordSchemas } from "./invoice-records.ts";
 import { type Leaf, writing as writingLeaf } from "./scalars.ts";
 import { locationSchemas } from "./locations.ts";
 import { PLAIN, complaint, readLeniently, type ReadingOptions } from "./read-leniently.ts";
@@ -22,6 +23,7 @@ function schemas(leaf: Leaf) {
     ...sessionSchemas(leaf, places, tariffs),
     ...commandSchemas(leaf, places, tokens),
     ...credentialsSchemas(leaf, places),
+    ...invoiceRecordSchemas(leaf),
   };
 }
 
@@ -121,6 +123,7 @@ export type ReserveNow = z.output<Read["reserveNow"]>;
 export type CancelReservation = z.output<Read["cancelReservation"]>;
 export type ChargingPreferences = z.output<Read["chargingPreferences"]>;
 export type ChargingPreferencesResponse = z.output<Read["chargingPreferencesResponse"]>;
+export type InvoiceRecord = z.output<Read["invoiceRecord"]>;
 export type ClientInfo = z.output<Read["clientInfo"]>;
 export type CommandResponse = z.output<Read["commandResponse"]>;
 export type CommandResult = z.output<Read["commandResult"]>;
