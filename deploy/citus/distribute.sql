@@ -29,6 +29,7 @@ alter table outbox drop constraint outbox_pkey, add primary key (created_at, sha
 select create_reference_table('company');
 select create_reference_table('app_user');
 select create_reference_table('operator');
+select create_reference_table('operator_invoice');
 select create_reference_table('partner_party');
 select create_reference_table('location');
 select create_reference_table('evse');
@@ -98,6 +99,7 @@ select create_distributed_table('inbox', 'key', colocate_with => 'none');
 select create_distributed_table('operator_command', 'id', colocate_with => 'none');
 select create_distributed_table('operator_cost', 'cdr_id', colocate_with => 'none');
 select create_reference_table('driver_token');
+select create_distributed_table('operator_invoice_line', 'cdr_id', colocate_with => 'operator_cost');
 select create_distributed_table('token_authorization', 'id', colocate_with => 'none');
 select create_distributed_table('message', 'id', colocate_with => 'none');
 select create_distributed_table('message_attempt', 'message_id', colocate_with => 'message');

@@ -6,6 +6,17 @@ import { OperatorName } from "./retail-rules.ts";
 import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
 export {
+  getOperatorInvoice,
+  listNotInvoicedCdrs,
+  listOperatorInvoiceCdrs,
+  listOperatorInvoices,
+  NotInvoicedCdr,
+  OperatorInvoice,
+  OperatorInvoiceCdr,
+  OperatorInvoiceDetails,
+  OperatorInvoiceSum,
+} from "./operator-invoices.ts";
+export {
   deleteRetailRule,
   listRetailRules,
   previewRetailRule,

@@ -25,6 +25,8 @@ export const nobodys: readonly string[] = [
   "lease",
   "location",
   "operator",
+  "operator_invoice",
+  "operator_invoice_line",
   "operator_pull",
   "operator_silence",
   "outbox_shard",

@@ -1,5 +1,5 @@
 import { findKnownDriver } from "../features/accounts/index.ts";
-import { readCdr, type createBilling } from "../features/billing/index.ts";
+import { readCdr, readInvoice, type createBilling } from "../features/billing/index.ts";
 import { driverOfToken, tokenUidOf, type createCharging } from "../features/charging/index.ts";
 import {
   beginList,
@@ -77,6 +77,9 @@ export function wireRoamingEvents(
     onCdr: (operatorId, cdr) => billing().onCdr(operatorId, cdr),
     onUnreadCdr: (operatorId, came) => billing().onUnreadCdr(operatorId, came),
     readCdr: (operatorId, id) => readCdr(db, operatorId, id),
+    onInvoice: (operatorId, record) => billing().onInvoice(operatorId, record),
+    readInvoice: (operatorId, owner, id) => readInvoice(db, operatorId, owner, id),
+    onInvoiceRemoved: (operatorId, owner, id) => billing().onInvoiceRemoved(operatorId, owner, id),
     onCommand: (update) => charging().onCommand(update),
   };
 }

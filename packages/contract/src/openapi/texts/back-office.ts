@@ -99,6 +99,24 @@ export const backOfficeOperations: Operation[] = [
         description:
           "`owed_minor` of what is disputed is owed to the operator after all, paise with GST; the rest is not. The driver's bill stays. CONFLICT: decided otherwise before, or more than is disputed.",
       },
+      listOperatorInvoices: {
+        summary: "List operators' invoices, newest first",
+        description:
+          "Of operators on OCPI 2.3.0 that send which CDRs stand on an invoice, each with how many of them we have.",
+      },
+      getOperatorInvoice: {
+        summary: "Get an operator's invoice with the sums of what we have of it",
+        description:
+          "OCPI sends ids and no amounts: the sums are those of the CDRs as the operator sent them, to compare with the invoice on paper.",
+      },
+      listOperatorInvoiceCdrs: {
+        summary: "List the CDRs on an operator's invoice",
+        description: "DOUBLE: listed twice, or on another invoice of the operator too.",
+      },
+      listNotInvoicedCdrs: {
+        summary: "List an operator's CDRs that stand on none of its invoices, oldest first",
+        description: "From the month of the first that it has invoiced until the last one.",
+      },
       listQuarantinedCdrs: "List quarantined CDRs, newest first",
       getQuarantinedCdr: "Get a quarantined CDR",
       decideQuarantinedCdr: {

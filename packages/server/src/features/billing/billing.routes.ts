@@ -100,7 +100,7 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
   });
 }
 
-const noOperator = "There is no operator of that id, name or party.";
+export const noOperator = "There is no operator of that id, name or party.";
 
 /** The first of the two in Accept; JSON if it has neither. */
 function prefersPdf(accept: string | undefined): boolean {

@@ -1,8 +1,10 @@
-import type { Cdr, Party } from "@voltmarg/ocpi";
+import type { Cdr, InvoiceRecord, Party } from "@voltmarg/ocpi";
 import type { Feature } from "../../platform/feature.ts";
 import { billingRoutes, type BillingDeps } from "./billing.routes.ts";
 import type { CdrTaken, Original } from "./cdr-intake.ts";
 import { takeWaitingCredits } from "./handle-credit-cdr.ts";
+import { onInvoice, onInvoiceRemoved, type InvoiceTaken } from "./operator-invoices.ts";
+import { operatorInvoicesRoutes } from "./operator-invoices.routes.ts";
 import { billProvisionally, closeProvisional } from "./provisional.ts";
 import { onUnreadCdr, rereadCdrs, takeCdr } from "./unreadable-cdr.ts";
 
@@ -12,6 +14,10 @@ type BillingApi = {
   onCdr(operatorId: string, cdr: Cdr): Promise<CdrTaken>;
   /** A CDR that does not parse, as the text in which it came. */
   onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;
+  /** What an operator says stands on an invoice of its own. */
+  onInvoice(operatorId: string, record: InvoiceRecord): Promise<InvoiceTaken>;
+  /** False: there is none. */
+  onInvoiceRemoved(operatorId: string, owner: Party, id: string): Promise<boolean>;
   /** Bills a session without a CDR from our own meter values, until the CDR comes. */
   provisionally(at: At): Promise<void>;
   /** No CDR ever came: makes the provisional bill final. */
@@ -24,13 +30,19 @@ type BillingApi = {
 export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
   const { charging } = deps;
   return {
-    routes: (mounts) => billingRoutes(mounts, deps),
+    routes: (mounts) => {
+      billingRoutes(mounts, deps);
+      operatorInvoicesRoutes(mounts, deps);
+    },
     handlers: {
       "billing.credits": (original: Original) => takeWaitingCredits(charging, original),
     },
     api: {
       onCdr: (operatorId, cdr) => takeCdr(charging, operatorId, cdr),
       onUnreadCdr: (operatorId, came) => onUnreadCdr(charging, operatorId, came),
+      onInvoice: (operatorId, record) => onInvoice(charging, operatorId, record),
+      onInvoiceRemoved: (operatorId, owner, id) =>
+        onInvoiceRemoved(charging, operatorId, owner, id),
       provisionally: (at) => billProvisionally(charging, at),
       finally: (at) => closeProvisional(charging, at),
       rereadCdrs: (isParty) => rereadCdrs(charging, isParty),

@@ -95,7 +95,7 @@ async function takeBack(
     await reverseOperatorCost(tx, {
       originalId: bill.id,
       id,
-      ocpiId: cdr.id,
+      cdr,
       sessionId: row.id,
       corrected,
       at,

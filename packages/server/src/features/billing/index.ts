@@ -1,5 +1,6 @@
 export { WAITS as WAITS_FOR_RECORD } from "./credit.store.ts";
 export { createBilling } from "./create-billing.ts";
+export { readInvoice } from "./operator-invoices.ts";
 export { readCdr, figuresOf } from "./read-bills.ts";
 export { closeUnbilled, whyNot as whyNotClosed } from "./close-unbilled.ts";
 export { billToCorrect, correctBill, ownerOfBill } from "./correct-bill.ts";

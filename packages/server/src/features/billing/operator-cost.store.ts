@@ -1,3 +1,4 @@
+import type { Cdr } from "@voltmarg/ocpi";
 import {
   one,
   rows,
@@ -21,14 +22,18 @@ export type CostRow = {
   payable: bigint;
   disputed: bigint;
   paid: bigint;
+  /** Of the operator's CDR, as it says; null: the line is none of the operator's. */
+  total_cost: (Cdr["total_cost"] & { currency: string }) | null;
 };
 type StoredCost = CostRow & { reversed_by: string | null };
 
 export const insertCost = (tx: Tx, c: CostRow) =>
   sql`insert into operator_cost (operator_id, at, cdr_id, user_id, ocpi_id, ended_at, kwh, asked, checked, payable,
-        disputed, paid)
+        disputed, paid, total_cost)
       values (${c.operator_id}, ${c.at}, ${c.cdr_id}, ${c.user_id}, ${c.ocpi_id}, ${c.ended_at}, ${c.kwh}, ${c.asked},
-        ${c.checked}, ${c.payable}, ${c.disputed}, ${c.paid}) ${planKept}`.execute(tx);
+        ${c.checked}, ${c.payable}, ${c.disputed}, ${c.paid}, ${c.total_cost && JSON.stringify(c.total_cost)}) ${planKept}`.execute(
+    tx,
+  );
 
 export const findCost = (on: Queryable, cdrId: string) =>
   one(on, sql<StoredCost>`select * from operator_cost where cdr_id = ${cdrId}`);

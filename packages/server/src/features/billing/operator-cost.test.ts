@@ -87,7 +87,7 @@ async function operator() {
         reverseOperatorCost(tx, {
           originalId: cdrId,
           id: `${cdrId}:credit`,
-          ocpiId: "ocpi-2",
+          cdr: { id: "ocpi-2" } as Cdr,
           sessionId: "ses_1",
           corrected,
           at: START,

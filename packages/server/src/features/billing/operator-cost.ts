@@ -43,6 +43,7 @@ export async function bookOperatorCost(
     payable,
     disputed,
     paid: due.total,
+    total_cost: totalOf(cdr),
   });
   const owner = `operator:${operatorId}`;
   await move(tx, {
@@ -69,7 +70,7 @@ export async function bookCorrection(
 ): Promise<void> {
   const cost = await findCost(tx, correction.originalId);
   if (!cost) return;
-  const nothing = { kwh: 0, asked: 0n, checked: 0n, payable: 0n, disputed: 0n };
+  const nothing = { ...NONE_OF_THEIRS, payable: 0n, disputed: 0n };
   const { id: cdr_id, at } = correction;
   await insertCost(tx, { ...cost, ...nothing, at, cdr_id, paid: -cost.paid });
 }
@@ -88,7 +89,7 @@ export async function settleDisputedCost(
   if (owed > disputed) return disputed;
   if (!cost || disputed === 0n) return null;
   const id = `${cost.cdr_id}:decided`;
-  const nothing = { kwh: 0, asked: 0n, checked: 0n, paid: 0n };
+  const nothing = { ...NONE_OF_THEIRS, paid: 0n };
   await insertCost(tx, { ...cost, ...nothing, at, cdr_id: id, payable: owed, disputed: -disputed });
   const owner = `operator:${cost.operator_id}`;
   await move(tx, {
@@ -120,7 +121,7 @@ export async function reverseOperatorCost(
   credit: {
     originalId: string;
     id: string;
-    ocpiId: string;
+    cdr: Cdr;
     sessionId: string;
     corrected: boolean;
     at: Date;
@@ -139,20 +140,21 @@ export async function reverseOperatorCost(
     ...cost,
     at,
     cdr_id: credit.id,
-    ocpi_id: credit.ocpiId,
+    ocpi_id: credit.cdr.id,
     kwh: -cost.kwh,
     asked: -cost.asked,
     checked: -cost.checked,
     payable: -payable,
     disputed: -disputed,
     paid: credit.corrected ? 0n : -cost.paid,
+    total_cost: totalOf(credit.cdr),
   });
   const owner = `operator:${cost.operator_id}`;
   await move(tx, {
     scope: owner,
     idem: `cost:${credit.id}`,
     kind: "COST",
-    reason: credit.ocpiId,
+    reason: credit.cdr.id,
     at,
     sessionId: credit.sessionId,
     cdrId: credit.id,
@@ -162,3 +164,7 @@ export async function reverseOperatorCost(
     ],
   });
 }
+
+/** Of a line that is no CDR of the operator's. */
+const NONE_OF_THEIRS = { kwh: 0, asked: 0n, checked: 0n, total_cost: null };
+const totalOf = ({ currency, total_cost }: Cdr) => ({ ...total_cost, currency });

@@ -36,6 +36,7 @@ const PLAIN = new Set([
   "tokens",
   "commands",
   "hubclientinfo",
+  "invoicereconciliation",
 ]);
 /** OCPI's query parameters; others may contain a partner's secret. */
 const ASKED_BY = ["date_from", "date_to", "offset", "limit", "type"];
@@ -136,7 +137,7 @@ function subjectOf(
       return { object_id: null, reference };
     default:
       // A path of a party's object: IN/ABC/<id>.
-      return { object_id: segments[2] ?? segments[0] ?? null, reference };
+      return { object_id: segments[2] ?? segments[0] ?? text("id"), reference };
   }
 }
 

@@ -57,6 +57,7 @@ export type OperatorRow = {
   seen_until: Date | null;
   sessions_seen_until: Date | null;
   cdrs_seen_until: Date | null;
+  invoices_seen_until: Date | null;
   sync_due_at: Date | null;
   sync_asked_at: Date | null;
   waiting: Waiting | null;
@@ -100,6 +101,7 @@ export const operatorColumns = columnsOf<OperatorRow>({
   seen_until: true,
   sessions_seen_until: true,
   cdrs_seen_until: true,
+  invoices_seen_until: true,
   sync_due_at: true,
   sync_asked_at: true,
   waiting: true,

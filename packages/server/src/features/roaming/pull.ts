@@ -14,7 +14,7 @@ import { findOperator, noteContact, ownPartyOf, type OperatorRow } from "./opera
 import { storeHubClient } from "./evse-claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { setSeenUntil } from "./sync.store.ts";
+import { setSeenUntil, type Pulled } from "./sync.store.ts";
 import { receiveSession } from "./receive-session.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
@@ -195,6 +195,30 @@ export function pullCdrs(
   });
 }
 
+export const TOO_MANY_CDRS = "too many CDRs: send them in several records";
+
+/** Pulls what an operator says stands on its invoices since an instant; null: since ever. Nothing, where it offers no list. */
+export async function pullInvoices(
+  deps: RoamingDeps,
+  { id, endpoints }: OperatorRow,
+  since: Date | null,
+  tally: Tally,
+): Promise<void> {
+  const module = "invoicereconciliation";
+  if (!endpoints?.some(({ identifier, role }) => identifier === module && role === "SENDER"))
+    return;
+  await pullEach(deps, id, module, tally, {
+    pages: (client) => client.getInvoices(since ? { date_from: writeDateTime(since) } : {}),
+    take: async (record) => {
+      if ((await deps.events.onInvoice(id, clampFutureDates(deps, record))) !== "TOO_MANY") return;
+      tally.refused(module, 1);
+      const object = `${record.country_code}/${record.party_id}/${record.id}`;
+      tally.note(deps.findings.refuse(id, { module, object, message: TOO_MANY_CDRS }));
+    },
+    unread: async () => {},
+  });
+}
+
 /**
  * Passes every object of a list to `take`, except those of other partners' parties. One that fails is retried at the end.
  * It blocks neither the other objects nor the progress: the next pull begins after it.
@@ -202,7 +226,7 @@ export function pullCdrs(
 async function pullEach<T extends Party & { id: string; last_updated: string }>(
   deps: RoamingDeps,
   operatorId: string,
-  what: "sessions" | "cdrs",
+  what: Pulled,
   tally: Tally,
   list: {
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;

@@ -19,7 +19,7 @@ import { judgeOf } from "./judge.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import { reportUnpricedTariff } from "./report-unpriced-tariff.ts";
 import type { OperatorPeer, Peers } from "./counterparties.ts";
-import { refuseUnknownSession, pullSessions } from "./pull.ts";
+import { refuseUnknownSession, pullSessions, TOO_MANY_CDRS } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { storeResult } from "./send-command.ts";
@@ -84,6 +84,21 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         const cdr = await events.readCdr(peer.operatorId, id);
         return cdr ? done(cdr) : missing("no such charge record");
       },
+    },
+    invoices: {
+      get: async ({ peer }, owner, id) => {
+        const invoice = await events.readInvoice(peer.operatorId, owner, id);
+        return invoice ? done(invoice) : missing("no such invoice");
+      },
+      put: async ({ peer }, record) => {
+        const taken = await events.onInvoice(peer.operatorId, clampFutureDates(deps, record));
+        if (taken === "TOO_MANY") return invalid(TOO_MANY_CDRS);
+        return taken === "NEW" ? created() : done();
+      },
+      delete: async ({ peer }, owner, id) =>
+        (await events.onInvoiceRemoved(peer.operatorId, owner, id))
+          ? done()
+          : missing("no such invoice"),
     },
     tokens: tokensSender(deps),
     clients: hubClients(deps, () => peers.forget()),

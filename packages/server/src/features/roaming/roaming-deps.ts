@@ -1,4 +1,13 @@
-import type { Cdr, Evse, EvsePatch, Location, Party, Session, Tariff } from "@voltmarg/ocpi";
+import type {
+  Cdr,
+  Evse,
+  EvsePatch,
+  InvoiceRecord,
+  Location,
+  Party,
+  Session,
+  Tariff,
+} from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -88,6 +97,11 @@ export type RoamingEvents = {
   /** An unreadable CDR, as the original text. */
   onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;
   readCdr(operatorId: string, id: string): Promise<Cdr | null>;
+  /** Which CDRs stand on an invoice, new or changed. TOO_MANY: it was not stored. */
+  onInvoice(operatorId: string, record: InvoiceRecord): Promise<"NEW" | "KNOWN" | "TOO_MANY">;
+  readInvoice(operatorId: string, owner: Party, id: string): Promise<InvoiceRecord | null>;
+  /** False: there is none. */
+  onInvoiceRemoved(operatorId: string, owner: Party, id: string): Promise<boolean>;
   onCommand(
     at: {
       kind: "START_SESSION" | "STOP_SESSION";

@@ -44,16 +44,15 @@ export const notePull = (
     pull.at,
   ).execute(on);
 
-export const setSeenUntil = (
-  on: Queryable,
-  id: string,
-  what: "sessions" | "cdrs",
-  seen: Date | null,
-) =>
-  what === "sessions"
-    ? sql`update operator set sessions_seen_until = greatest(sessions_seen_until, ${seen}) where id = ${id}`.execute(
-        on,
-      )
-    : sql`update operator set cdrs_seen_until = greatest(cdrs_seen_until, ${seen}) where id = ${id}`.execute(
-        on,
-      );
+/** The columns of what is pulled by its newest `last_updated`. */
+const SEEN = {
+  sessions: sql`sessions_seen_until`,
+  cdrs: sql`cdrs_seen_until`,
+  invoicereconciliation: sql`invoices_seen_until`,
+};
+export type Pulled = keyof typeof SEEN;
+
+export const setSeenUntil = (on: Queryable, id: string, what: Pulled, seen: Date | null) =>
+  sql`update operator set ${SEEN[what]} = greatest(${SEEN[what]}, ${seen}) where id = ${id}`.execute(
+    on,
+  );

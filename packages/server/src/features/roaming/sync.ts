@@ -4,7 +4,7 @@ import type { OnlyRow, OutboxOutcome, OutboxRow } from "../../platform/outbox/ou
 import { dropFindings } from "./findings.store.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
 import { pullCatalogue, type PullResult } from "./pull-catalogue.ts";
-import { pullCdrs, pullSessions } from "./pull.ts";
+import { pullCdrs, pullInvoices, pullSessions } from "./pull.ts";
 import { moveUp, resumeRegistration, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clearSyncAsked, dueForSync, setSyncDue } from "./sync.store.ts";
@@ -135,6 +135,11 @@ async function pullAll(
   }
   const sessions = await pullSessions(deps, id, since(operator.sessions_seen_until, now), tally);
   const cdrs = await pullCdrs(deps, id, since(operator.cdrs_seen_until, now), tally);
+  // After the CDRs that they name. What fails here comes with the next full pull.
+  if (whole) {
+    const invoicesSeen = operator.invoices_seen_until;
+    await pullInvoices(deps, operator, invoicesSeen && since(invoicesSeen, now), tally);
+  }
   await setSyncDue(db, id, await nextSync(deps, id, deps.clock.now()));
   await deps.findings.flush();
   if (sessions === "FAILED" || cdrs === "FAILED")
