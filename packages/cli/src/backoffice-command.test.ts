@@ -148,6 +148,8 @@ describe("[E-4] npm run operator", () => {
   test("lists what operators asked beyond their own price, and CDRs that were set aside", async () => {
     expect((await command("operator", "disputes")).out).toBe("None.");
     expect((await command("operator", "quarantine")).out).toBe("None.");
+    expect((await command("operator", "invoices")).out).toBe("None.");
+    expect((await command("operator", "invoice", "show", "opi_x")).code).toBe(1);
     const nothing = await command("operator", "record", "reject", "cdr_x", "--reason", "Never was");
     expect(nothing.error).toContain("No record of that id was set aside.");
     expect((await command("operator", "record", "show", "cdr_x")).code).toBe(1);

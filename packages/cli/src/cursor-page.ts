@@ -25,3 +25,10 @@ export function oneOf<Word extends string>(
   if (!found) throw new Usage(`--${name} is ${known.join(", ").toLowerCase()}`);
   return found;
 }
+
+/** The number of a page, from 0; it is typed from 1. */
+export function pageOf(options: Options): number {
+  const text = options["page"] ?? "1";
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Usage(`--page is 1 or more, not "${text}"`);
+  return Number(text) - 1;
+}

@@ -13,6 +13,8 @@ import {
   type Options,
   type Subcommand,
 } from "./backoffice-command.ts";
+import { pageOf } from "./cursor-page.ts";
+import { invoiceCommands } from "./invoice-command.ts";
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
 import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
@@ -75,6 +77,7 @@ const subcommands = [
   messagesCommand,
   disputeCommand,
   ...recordCommands,
+  ...invoiceCommands,
 ];
 
 const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
@@ -121,12 +124,6 @@ async function ask(
     default:
       throw new Usage(`there is no command "${subject}"`);
   }
-}
-
-function pageOf(options: Options): number {
-  const text = options["page"] ?? "1";
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Usage(`--page is 1 or more, not "${text}"`);
-  return Number(text) - 1;
 }
 
 function stateOf(text: string | undefined): Dispute["state"] | undefined {

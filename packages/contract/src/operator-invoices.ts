@@ -68,6 +68,7 @@ export const getOperatorInvoice = route({
 
 /** MATCHED: we billed it. SET_ASIDE: we have it and billed nobody. MISSING: this operator never sent it to us. */
 const LineState = ["MATCHED", "SET_ASIDE", "MISSING"] as const;
+export const OperatorInvoiceState = z.enum([...LineState, "DOUBLE"]);
 const CdrFigures = {
   /** Ours of the CDR, whether we have it or not. */
   id: Id,
@@ -104,7 +105,7 @@ export const listOperatorInvoiceCdrs = route({
   path: "/provider/v1/operator-invoices/:id/cdrs",
   access: { rule: "provider", effect: "READ" },
   params: z.object({ id: Id }),
-  query: z.object({ ...paging, state: z.optional(z.enum([...LineState, "DOUBLE"])) }),
+  query: z.object({ ...paging, state: z.optional(OperatorInvoiceState) }),
   response: list(OperatorInvoiceCdr),
   documents: ["text/csv"],
   errors: ["NOT_FOUND"],

@@ -14,6 +14,7 @@ export {
   OperatorInvoice,
   OperatorInvoiceCdr,
   OperatorInvoiceDetails,
+  OperatorInvoiceState,
   OperatorInvoiceSum,
 } from "./operator-invoices.ts";
 export {

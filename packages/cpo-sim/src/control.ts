@@ -1,5 +1,6 @@
 import {
   evseStatuses,
+  type OcpiClient,
   readDateTime,
   type VersionNumber,
   versions,
@@ -8,6 +9,7 @@ import {
 import type { Charges } from "./charging/charges.ts";
 import type { ChargeRecord } from "./charging/charge-record.ts";
 import { type Answer, json } from "./http.ts";
+import { sendInvoice } from "./invoices.ts";
 import type { Pushes } from "./pushes.ts";
 import { disturbances, type Disturbances, isDisturbanceName } from "./roaming/disturbances.ts";
 import { isScenarioName, type ScenarioBindings, scenarios } from "./scenarios.ts";
@@ -33,6 +35,7 @@ export function createControl(options: {
   stationsOf(operator: string): Stations | undefined;
   operators(): readonly { country_code: string; party_id: string }[];
   forget(operator: string): void;
+  clientOf(operator: string): OcpiClient | null;
   /** Renews the operator's tokens; returns the error, or null. */
   rotate(operator: string): Promise<string | null>;
   /** Sets the versions of OCPI that the operator offers. */
@@ -163,6 +166,11 @@ export function createControl(options: {
     "POST /control/rotate": (party) => options.rotate(party),
     "POST /control/introduce": (party, { versions_url, token }) =>
       options.introduce(party, String(versions_url), String(token)),
+    "POST /control/invoice": (party, fields) => {
+      const { country_code, party_id } = options.stationsOf(party)!.catalogue.facts;
+      const of = { country_code, party_id };
+      return sendInvoice(store, options.clientOf(party), of, fields, now());
+    },
   };
   async function slowly(run: (typeof slowCalls)[string], fields: Fields): Promise<Answer> {
     const { party_id } = fields;

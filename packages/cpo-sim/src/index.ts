@@ -148,9 +148,10 @@ export async function start(options: SimOptions): Promise<CpoSim> {
 
   const actions: Actions = {};
   const scheduleOf = (): Schedule => schedule;
+  const clientOf = (party: string) => unitOf(party)?.backoffice.client() ?? null;
   const pushes = createPushes(
     store,
-    (party) => unitOf(party)?.backoffice.client() ?? null,
+    clientOf,
     (id) => {
       const record = charges.load(id);
       return record && charges.wire(record);
@@ -206,6 +207,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     stationsOf: (party) => unitOf(party)?.stations,
     operators,
     forget: (party) => unitOf(party)?.backoffice.forget(),
+    clientOf,
     rotate: (party) => unitOf(party)!.backoffice.rotate(),
     offer: (party, some) => unitOf(party)!.offer(some),
     introduce: (party, versionsUrl, token) =>

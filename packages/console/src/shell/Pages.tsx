@@ -24,6 +24,9 @@ const Drivers = lazy(() => import("../pages/drivers/Drivers.tsx"));
 const Location = lazy(() => import("../pages/locations/Location.tsx"));
 const Locations = lazy(() => import("../pages/locations/Locations.tsx"));
 const MessageCounts = lazy(() => import("../pages/messages/MessageCounts.tsx"));
+const NotInvoiced = lazy(() => import("../pages/operator-invoices/NotInvoiced.tsx"));
+const OperatorInvoice = lazy(() => import("../pages/operator-invoices/OperatorInvoice.tsx"));
+const OperatorInvoices = lazy(() => import("../pages/operator-invoices/OperatorInvoices.tsx"));
 const Partner = lazy(() => import("../pages/partners/Partner.tsx"));
 const PartnerFindings = lazy(() => import("../pages/partners/PartnerFindings.tsx"));
 const PartnerMessages = lazy(() => import("../pages/partners/PartnerMessages.tsx"));
@@ -75,6 +78,9 @@ export const Pages = () => (
       <Route path="/message-counts" element={<MessageCounts />} />
       <Route path="/messages" element={<Texts />} />
       <Route path="/messages/:type/:key" element={<Text />} />
+      <Route path="/not-invoiced-cdrs" element={<NotInvoiced />} />
+      <Route path="/operator-invoices" element={<OperatorInvoices />} />
+      <Route path="/operator-invoices/:id" element={<OperatorInvoice />} />
       <Route path="/partners" element={<Partners />} />
       <Route path="/partners/:id" element={<Partner />} />
       <Route path="/partners/:id/findings" element={<PartnerFindings />} />

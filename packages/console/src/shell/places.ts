@@ -32,6 +32,7 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
       { to: "/quarantined-cdrs", label: "CDRs set aside", needs: "listQuarantinedCdrs", key: "q" },
       { to: "/disputes", label: "Disputes", needs: "listDisputes", key: "d" },
       { to: "/settlements", label: "Settlements", needs: "getSettlement" },
+      { to: "/operator-invoices", label: "Operator invoices", needs: "listOperatorInvoices" },
       { to: "/companies", label: "Companies", needs: "listCompanies" },
       { to: "/retail-rules", label: "Prices", needs: "listRetailRules" },
       { to: "/ledger-check", label: "Books", needs: "checkBooks", key: "b" },

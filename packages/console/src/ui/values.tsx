@@ -12,6 +12,14 @@ export const Money = ({ minor }: { minor: number | null | undefined }) =>
     <span className="num">{rupees(minor)}</span>
   );
 
+/** Decimal text in the currency of a CDR. */
+export const Decimal = ({ of, in: currency }: { of: string | null; in: string | null }) =>
+  of === null ? (
+    <Unknown />
+  ) : (
+    <span className="num">{`${currency ?? ""} ${Number(of).toFixed(2)}`.trim()}</span>
+  );
+
 /** A moment in India's time; in UTC where the pointer rests on it. */
 export const At = ({ at, precise }: { at: string | null | undefined; precise?: boolean }) =>
   at ? (
@@ -34,9 +42,9 @@ export function Ago({ at }: { at: string | null | undefined }) {
 }
 
 const TONES: Record<string, string> = {
-  good: "OK HEALTHY BILLED DONE CREDITED ACTIVE REGISTERED CLOSED ANSWERED CONFIRMED RELEASED FLOWING STARTED SOUND",
-  wait: "WAITING REQUESTED SENT CREATED PROCESSING OPEN STOPPING ENDED ACCEPTED INVITED INTRODUCING START NEWS STOP BILL RECORD PLANNED",
-  bad: "FAILED FAILING REJECTED UNKNOWN EXPIRED NOT_PLUGGED UNCLEAR SUSPENDED REMOVED LEFT HIDDEN SILENT",
+  good: "OK MATCHED HEALTHY BILLED DONE CREDITED ACTIVE REGISTERED CLOSED ANSWERED CONFIRMED RELEASED FLOWING STARTED SOUND",
+  wait: "WAITING SET_ASIDE REQUESTED SENT CREATED PROCESSING OPEN STOPPING ENDED ACCEPTED INVITED INTRODUCING START NEWS STOP BILL RECORD PLANNED",
+  bad: "FAILED MISSING FAILING REJECTED UNKNOWN EXPIRED NOT_PLUGGED UNCLEAR SUSPENDED REMOVED LEFT HIDDEN SILENT",
 };
 const toneOf = (state: string) =>
   Object.keys(TONES).find((tone) => TONES[tone]?.split(" ").includes(state)) ?? "plain";

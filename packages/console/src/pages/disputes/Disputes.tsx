@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { At, Money, Raw, State } from "../../ui/values.tsx";
+import { At, Decimal, Money, Raw, State } from "../../ui/values.tsx";
 
 const COLUMNS: readonly Column<Dispute>[] = [
   { head: "Since", cell: ({ created_at }) => <At at={created_at} /> },
@@ -45,10 +45,6 @@ const COLUMNS: readonly Column<Dispute>[] = [
   },
   { head: "What next", cell: (row) => <Decide of={row} /> },
 ];
-
-const Decimal = ({ of, in: currency }: { of: string; in: string }) => (
-  <span className="num">{`${currency} ${Number(of).toFixed(2)}`}</span>
-);
 
 const Decide = ({ of }: { of: Dispute }) =>
   of.state === "CLOSED" ? (

@@ -80,6 +80,9 @@ const Parts = ({ of }: { of: PartnerRecord }) => (
           <Link className="btn" to={`/charges?operator=${of.id}`}>
             Charging sessions
           </Link>
+          <Link className="btn" to={`/operator-invoices?operator=${of.id}`}>
+            Invoices
+          </Link>
         </>
       }
     >

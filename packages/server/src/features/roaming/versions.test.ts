@@ -1,4 +1,4 @@
-import { charging, partners, stations } from "@voltmarg/contract";
+import { charging, partners, provider, stations } from "@voltmarg/contract";
 import {
   ledgerFaults,
   PROVIDER_TOKEN,
@@ -87,6 +87,26 @@ test("a partner moves up to OCPI 2.3.0 while a charge runs, from either side, an
       body: { whole: true },
     });
   expect(await listed()).toEqual(before);
+});
+
+test("an operator that moved up sends what stands on an invoice", async () => {
+  const [{ id, roles }] = (await partnersNow()) as [Awaited<ReturnType<typeof partnersNow>>[0]];
+  const { party_id } = roles[0]!;
+  const known = await world.control<{ id: string; party_id: string }[]>("/control/cdrs");
+  const own = known.filter((cdr) => cdr.party_id === party_id).map((cdr) => cdr.id);
+  expect(own.length).toBeGreaterThan(0);
+  const send = (more: object) => world.control("/control/invoice", { party_id, ...more });
+  await send({ add: ["NEVER-SENT"], double: [own[0]] });
+  const query = { operator: id };
+  const { body } = await world.call(provider.listOperatorInvoices, { ...backOffice, query });
+  expect(body.content).toMatchObject([
+    { operator: { id }, cdrs: own.length + 1, matched: own.length, missing: 1, double: 1 },
+  ]);
+  world.clock.advance(1000);
+  await expect(send({ leave_out: own })).rejects.toThrow("no CDR to invoice");
+  await send({ leave_out: own, add: ["ANOTHER"] });
+  const again = await world.call(provider.listOperatorInvoices, { ...backOffice, query });
+  expect(again.body.content[0]).toMatchObject({ cdrs: 1, missing: 1 });
 });
 
 test("a CDR of OCPI 2.3.0 with taxes by name is billed, and its operator reads it again as it was", async () => {
