@@ -212,6 +212,20 @@ export function disturb(
   return control(world, "disturb", { name, party_id, on: true });
 }
 
+/** What a simulated operator speaks from now on. */
+export function offer(world: WorldAddress, party_id: string, versions: string[]): Promise<void> {
+  return control(world, "versions", { party_id, versions });
+}
+
+/** A simulated operator on OCPI 2.3.0 sends what stands on an invoice: all its CDRs, some more, and some twice. */
+export function sendInvoice(
+  world: WorldAddress,
+  party_id: string,
+  more: { add: string[]; double: string[] },
+): Promise<void> {
+  return control(world, "invoice", { party_id, ...more });
+}
+
 /** The energy of the next car at an EVSE, and with `starts_at` when its power starts to flow. */
 export function appetite(
   world: WorldAddress,

@@ -29,29 +29,28 @@ const COLUMNS: readonly Column<NotInvoicedCdr>[] = [
 /** An operator's CDRs that it has invoiced nowhere. Which operator is in the address. */
 export default function NotInvoiced() {
   const [search] = useSearchParams();
-  const isNamed = search.get("operator") !== null;
+  const operator = search.get("operator");
   const fields = factsOf("listNotInvoicedCdrs").query ?? [];
   return (
     <Page
       title="CDRs not invoiced"
       back={{ to: "/operator-invoices", label: "Operator invoices" }}
       about="CDRs of one operator that we billed and that stand on none of its invoices, from the month of the first that it has invoiced until the last one."
-      actions={isNamed ? <Download name="listNotInvoicedCdrs" /> : null}
+      actions={operator ? <Download name="listNotInvoicedCdrs" /> : null}
     >
-      {isNamed ? (
+      <Filters fields={fields.filter(({ name }) => name === "operator")} />
+      {operator ? (
         <List
           name="listNotInvoicedCdrs"
           title="CDRs not invoiced"
+          given={{ operator }}
           rows={({ content }) => content}
           keyOf={({ id }) => id}
           empty="Every CDR is on an invoice, or the operator has sent none yet."
           columns={COLUMNS}
         />
       ) : (
-        <>
-          <Filters fields={fields.filter(({ name }) => name === "operator")} />
-          <Empty>Name an operator.</Empty>
-        </>
+        <Empty>Name an operator.</Empty>
       )}
     </Page>
   );

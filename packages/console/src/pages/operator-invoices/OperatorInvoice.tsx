@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { Download } from "../../ui/Download.tsx";
-import { count, kwh, words } from "../../ui/format.ts";
+import { count, kwh } from "../../ui/format.ts";
 import { List } from "../../ui/ListPage.tsx";
 import { Empty, Page, Section } from "../../ui/Page.tsx";
 import type { Column } from "../../ui/Table.tsx";
@@ -110,23 +110,27 @@ const Parts = ({ of }: { of: Shown }) => (
 
 /** The operator's own figures, each CDR once. */
 const Sum = ({ of: { currency, ...of } }: { of: OperatorInvoiceSum }) => (
-  <>
-    <h3>{`${words(of.state)}, ${count(of.cdrs)} CDRs`}</h3>
-    <Facts
-      of={[
-        ["Before taxes", <Decimal key="b" of={of.before_taxes} in={currency} />],
-        ...of.taxes.map(
-          ({ name, amount }) =>
-            [
-              name ?? "Taxes without a name",
-              <Decimal key={name} of={amount} in={currency} />,
-            ] as const,
-        ),
-        ["With taxes", <Decimal key="a" of={of.after_taxes} in={currency} />],
-        ...(of.without_taxes > 0
-          ? [["CDRs that state no taxes", count(of.without_taxes)] as const]
-          : []),
-      ]}
-    />
-  </>
+  <Facts
+    of={[
+      [
+        "CDRs",
+        <span key="n" className="row">
+          <State of={of.state} />
+          {count(of.cdrs)}
+        </span>,
+      ],
+      ["Before taxes", <Decimal key="b" of={of.before_taxes} in={currency} />],
+      ...of.taxes.map(
+        ({ name, amount }) =>
+          [
+            name ?? "Taxes without a name",
+            <Decimal key={name} of={amount} in={currency} />,
+          ] as const,
+      ),
+      ["With taxes", <Decimal key="a" of={of.after_taxes} in={currency} />],
+      ...(of.without_taxes > 0
+        ? [["CDRs that state no taxes", count(of.without_taxes)] as const]
+        : []),
+    ]}
+  />
 );
