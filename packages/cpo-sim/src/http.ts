@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Transport } from "@voltmarg/ocpi";
+import { fetchTransport, type Transport } from "@voltmarg/ocpi";
 
 const maxBody = 5 * 1024 * 1024;
 const answerWithinMs = 10_000;
@@ -23,22 +23,8 @@ export const json = (status: number, value: unknown): Answer => ({
 });
 
 /** Outgoing requests, with a timeout and an abort when the simulator closes. */
-export function createTransport(closing: AbortSignal): Transport {
-  return async ({ method, url, headers, body }) => {
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: "error",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(answerWithinMs)]),
-      ...(body === undefined ? {} : { body }),
-    });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    };
-  };
-}
+export const createTransport = (closing: AbortSignal): Transport =>
+  fetchTransport({ timeoutMs: answerWithinMs, signal: closing });
 
 export async function listen(
   host: string,

@@ -18,6 +18,7 @@ export const statusCodes = {
   connectionProblem: 4003,
 } as const;
 
+/** What every answer is wrapped in. */
 export type Envelope = {
   data?: unknown;
   status_code: number;
@@ -34,6 +35,7 @@ export function ok(data?: unknown, now: number = Date.now()): Envelope {
   };
 }
 
+/** The envelope of a refusal. `now`: epoch milliseconds. */
 export function fail(
   status_code: number,
   status_message: string,

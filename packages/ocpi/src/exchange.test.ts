@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeOf } from "./exchange.ts";
-import type { Endpoint } from "./types/schemas.ts";
+import type { Endpoint } from "./types/objects.ts";
 
 const at = (identifier: string, url: string): Endpoint => ({ identifier, role: "SENDER", url });
 const endpoints = [

@@ -1,4 +1,4 @@
-import type { Endpoint } from "./types/schemas.ts";
+import type { Endpoint } from "./types/objects.ts";
 
 /**
  * One request and its answer as sent. Of the headers, which contain the tokens, only the two ids are included; the

@@ -1,3 +1,4 @@
+/** A country of two letters and a party of three. */
 export type Party = { country_code: string; party_id: string };
 
 /** OCPI CiString: stored as received, compared without regard to case. */
@@ -15,6 +16,7 @@ export function objectKey({ country_code, party_id }: Party, id: string): string
   return `${country_code}/${party_id}/${id}`.toLowerCase();
 }
 
+/** Whether both are the same party. */
 export function sameParty(a: Party, b: Party): boolean {
   return sameId(a.country_code, b.country_code) && sameId(a.party_id, b.party_id);
 }

@@ -1,16 +1,8 @@
 import { expect, test } from "vitest";
 import { cpo, serverOf } from "../test/loopback.ts";
 import { cdr, evse, location, session, tariff, token } from "../test/objects.ts";
-import {
-  created,
-  done,
-  type EmspHandlers,
-  parseEnvelope,
-  type Peer,
-  read,
-  reading,
-  writing,
-} from "./index.ts";
+import { created, done, type EmspHandlers, type Peer, read, reading, writing } from "./index.ts";
+import { parseEnvelope } from "./envelope.ts";
 
 /**
  * Every example object of OCPI 2.2.1 (folder `examples` of its source), by file name: the same fields present and

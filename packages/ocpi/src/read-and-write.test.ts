@@ -2,19 +2,16 @@ import * as z from "zod/mini";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cdr, location, session, tariff } from "../test/objects.ts";
+import { readAuthorization, writeAuthorization } from "./authorization.ts";
+import { fail, ok, parseEnvelope } from "./envelope.ts";
+import { idKey } from "./ids.ts";
 import {
-  fail,
-  idKey,
-  ok,
-  parseEnvelope,
   read,
-  readAuthorization,
   readDateTime,
   reading,
   sameId,
   type EvsePatch,
   write,
-  writeAuthorization,
   writeDateTime,
   writing,
 } from "./index.ts";

@@ -1,7 +1,9 @@
 import type { Party } from "./ids.ts";
 
+/** The methods of OCPI. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** A request to a peer. */
 export type TransportRequest = {
   method: Method;
   url: string;
@@ -12,7 +14,7 @@ export type TransportRequest = {
   segments: readonly string[];
 };
 
-/** Header names in lower case. */
+/** A peer's answer. Header names in any case. */
 export type TransportResponse = { status: number; headers: Record<string, string>; body: string };
 
 /** Thrown by a transport that knows the request was never sent: refused beforehand, or no connection. */

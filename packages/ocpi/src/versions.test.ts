@@ -214,7 +214,10 @@ describe("a server", () => {
     const client = clientOf(transport, { endpoints, version, peer: "EMSP" });
     seen.length = 0;
     const credentials = await client.getCredentials();
-    expect(credentials).toMatchObject({ ok: true, data: { token: "token-c", roles: [emsp] } });
+    expect(credentials).toMatchObject({
+      ok: true,
+      data: { token: "token-c", roles: [{ role: "EMSP", ...emsp }] },
+    });
     expect(seen).toEqual([version]);
     const record = await client.getCdrAt(`https://peer.example/ocpi/emsp/${version}/cdrs/C-1`);
     if (version !== "2.1.1")

@@ -4,6 +4,7 @@
  * version of the connection (`write-for.ts`).
  */
 export const versions = ["2.1.1", "2.2", "2.2.1", "2.3.0"] as const;
+/** A version that this package speaks. */
 export type VersionNumber = (typeof versions)[number];
 
 type Description = {
@@ -41,6 +42,7 @@ export function highestOf<T extends { version: string }>(
   return null;
 }
 
+/** Whether the first version is newer than the second. */
 export const isAbove = (one: VersionNumber, other: VersionNumber): boolean =>
   versions.indexOf(one) > versions.indexOf(other);
 

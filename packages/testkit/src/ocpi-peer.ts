@@ -5,13 +5,13 @@ import {
   createOcpiClient,
   createOcpiServer,
   done,
+  fetchTransport,
   refuse,
   type Credentials,
   type Endpoint,
   type Location,
   type OcpiClient,
   type Tariff,
-  type Transport,
 } from "@voltmarg/ocpi";
 
 type Role = Credentials["roles"][number];
@@ -44,14 +44,7 @@ export async function openOcpiPeer(options: {
   tokenA?: string;
   strict?: boolean;
 }): Promise<OcpiPeer> {
-  const transport: Transport = async ({ method, url, headers, body }) => {
-    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    };
-  };
+  const transport = fetchTransport();
   const [{ country_code, party_id }] = options.roles as [Role];
   const from = { country_code, party_id };
   const clientWith = (token: string, endpoints?: readonly Endpoint[]) =>

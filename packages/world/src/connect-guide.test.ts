@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { blocksOf } from "@voltmarg/testkit/page-blocks";
+import { pathOfSystem } from "@voltmarg/testkit/system-node";
 import { freePort } from "./ports.ts";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 
@@ -20,12 +21,7 @@ function newcomersEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_|VITEST|TEST)/i.test(name),
   );
-  const folders = (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((folder) => !/node_modules|node-gyp-bin/.test(folder));
-  if (!folders.some((folder) => existsSync(join(folder, "node"))))
-    folders.push(dirname(process.execPath));
-  return { ...Object.fromEntries(kept), PATH: folders.join(delimiter) };
+  return { ...Object.fromEntries(kept), PATH: pathOfSystem() };
 }
 
 test(

@@ -6,10 +6,13 @@ import type { Found } from "../findings.ts";
 import type { Party } from "../ids.ts";
 import { parseJson } from "../json.ts";
 import { type Method, routingHeaders, type Transport, Unsent } from "../transport.ts";
-import { type Endpoint, type Judge, read } from "../types/schemas.ts";
+import type { ReadingRules } from "../types/rules.ts";
+import type { Endpoint } from "../types/objects.ts";
+import { read } from "../types/schemas.ts";
 import type { VersionNumber } from "../versions.ts";
 import { writeFor } from "../write-for.ts";
 
+/** Why a call failed. */
 export type Failure = {
   ok: false;
   /**
@@ -22,16 +25,20 @@ export type Failure = {
   message: string;
 };
 
+/** The data of an answer, with its HTTP status and headers (names in lower case). */
 export type Success<T> = { ok: true; data: T; status: number; headers: Record<string, string> };
+/** What a call answers: it never throws for an error of the peer or the network. */
 export type Result<T> = Success<T> | Failure;
+export type Answer<T> = Promise<Result<T>>;
 
+/** A connection to a peer. */
 export type ClientOptions = {
   transport: Transport;
   /** The credentials token the peer gave us. */
   token: string;
   /** Of the connection; default: 2.2.1. */
   version?: VersionNumber;
-  /** What the peer is, which decides the interfaces of OCPI 2.1.1. Default: CPO. */
+  /** What the peer is, which OCPI 2.1.1 does not say of its interfaces and credentials. Default: CPO. */
   peer?: "CPO" | "EMSP";
   /** `raw` for peers that do not decode Base64; always so in OCPI 2.1.1. */
   tokenEncoding?: "base64" | "raw";
@@ -46,11 +53,13 @@ export type ClientOptions = {
   now?: () => number;
   /** Called after every call with its result; must not throw. */
   onExchange?: (exchange: Exchange) => void;
-  judge?: Judge;
+  /** The caller's own rules for what the peer sends. Default: none. */
+  rules?: ReadingRules;
   /** Called for each part of an answer that was not read as sent; must not throw. */
   onFindings?: (found: Found) => void;
 };
 
+/** `correlationId`: of the request that caused this one. Default: a new one. */
 export type CallOptions = { correlationId?: string };
 
 export type Call = {
@@ -65,7 +74,7 @@ export type Caller = ReturnType<typeof createCaller>;
 
 /** One OCPI request and its envelope. Never throws for an error of the peer or the network. */
 export function createCaller(options: ClientOptions) {
-  const { transport, token, from, to, newId, version = "2.2.1" } = options;
+  const { transport, token, from, to, newId, owner, peer, rules, version = "2.2.1" } = options;
   const tokenEncoding = version === "2.1.1" ? "raw" : options.tokenEncoding;
 
   async function call(request: Call): Promise<Result<unknown>> {
@@ -153,7 +162,7 @@ export function createCaller(options: ClientOptions) {
   }
 
   const readNow = <S extends z.ZodMiniType>(schema: S, value: unknown) =>
-    read(schema, value, { now: options.now?.(), owner: options.owner, judge: options.judge });
+    read(schema, value, { now: options.now?.(), owner, peer, rules });
 
   function note(found: Found) {
     // Credentials are secret.
@@ -201,9 +210,4 @@ function addressOf(
     query: parsed?.searchParams ?? new URLSearchParams(),
     ...placeOf(url, endpoints),
   };
-}
-
-// OCPI 2.2.1 mod_tokens: a token is known by uid and type, and the type travels as a query parameter.
-export function withType<T extends { ok: true; url: string } | Failure>(target: T, type: string) {
-  return target.ok ? { ok: true as const, url: `${target.url}?type=${type}` } : target;
 }

@@ -51,6 +51,20 @@ const toOperator: Row[] = [
   ["getCdrs", (c) => first(c.getCdrs(id)), "GET cdrs", undefined, [cdr]],
   ["getLocation", (c) => c.getLocation("L 1", id), "GET locations/L%201", undefined, location],
   ["getEvse", (c) => c.getEvse("L-1", "E/1", id), "GET locations/L-1/E%2F1", undefined, evse],
+  [
+    "getConnector",
+    (c) => c.getConnector("L-1", "E-1", "1", id),
+    "GET locations/L-1/E-1/1",
+    undefined,
+    plug,
+  ],
+  [
+    "getToken",
+    (c) => c.getToken("driver-7", "APP_USER", id),
+    "GET tokens/IN/CPX/driver-7?type=APP_USER",
+    undefined,
+    token,
+  ],
   ["putToken", (c) => c.putToken(token, id), "PUT tokens/IN/VMT/driver-7?type=APP_USER", token],
   [
     "patchToken",
@@ -99,6 +113,40 @@ const toProvider: Row[] = [
     "PUT locations/IN/CPX/L-1/E-1/1",
     plug,
   ],
+  [
+    "patchConnector",
+    (c) => c.patchConnector("L-1", "E-1", "1", patch, id),
+    "PATCH locations/IN/CPX/L-1/E-1/1",
+    patch,
+  ],
+  [
+    "getStoredLocation",
+    (c) => c.getStoredLocation("L-1", id),
+    "GET locations/IN/CPX/L-1",
+    undefined,
+    location,
+  ],
+  [
+    "getStoredEvse",
+    (c) => c.getStoredEvse("L-1", "E-1", id),
+    "GET locations/IN/CPX/L-1/E-1",
+    undefined,
+    evse,
+  ],
+  [
+    "getStoredConnector",
+    (c) => c.getStoredConnector("L-1", "E-1", "1", id),
+    "GET locations/IN/CPX/L-1/E-1/1",
+    undefined,
+    plug,
+  ],
+  [
+    "getStoredTariff",
+    (c) => c.getStoredTariff("T-1", id),
+    "GET tariffs/IN/CPX/T-1",
+    undefined,
+    tariff,
+  ],
   ["putTariff", (c) => c.putTariff(tariff, id), "PUT tariffs/IN/CPX/T-1", tariff],
   ["deleteTariff", (c) => c.deleteTariff("T-1", id), "DELETE tariffs/IN/CPX/T-1", undefined],
   ["putSession", (c) => c.putSession(session, id), "PUT sessions/IN/CPX/S-1", session],
@@ -139,6 +187,11 @@ const anywhere: Row[] = [
     { result: "REJECTED" },
   ],
 ];
+/** Calls of a hub. */
+const toParty: Row[] = [
+  ["putClientInfo", (c) => c.putClientInfo(hub), "PUT hubclientinfo/IN/CPX", hub],
+  ["getClientInfo", (c) => c.getClientInfo(cpo), "GET hubclientinfo/IN/CPX", undefined, hub],
+];
 /** Calls of configuration modules: no routing headers. */
 const configuring: Row[] = [
   ["getCredentials", (c) => c.getCredentials(), "GET credentials", undefined, ours],
@@ -152,7 +205,7 @@ const hubs = (role: "cpo" | "emsp"): Endpoint[] => [
   ...endpointsOf(role),
   {
     identifier: "hubclientinfo",
-    role: "SENDER",
+    role: role === "cpo" ? "SENDER" : "RECEIVER",
     url: `https://peer.example/ocpi/${role}/2.2.1/hubclientinfo`,
   },
 ];
@@ -162,6 +215,7 @@ describe.each([
   ["emsp", toProvider, true],
   ["emsp", anywhere, true],
   ["cpo", configuring, false],
+  ["emsp", toParty, false],
 ] as const)("calls to a %s", (role, rows, routed) => {
   test.each(rows)("%s", async (_name, run, sent, body, data) => {
     const { transport, sent: requests } = scripted({ body: envelope(data) });
@@ -190,7 +244,7 @@ describe.each([
 });
 
 describe("a peer that does not offer a module", () => {
-  test.each([...toOperator, ...toProvider, ...configuring])(
+  test.each([...toOperator, ...toProvider, ...toParty, ...configuring])(
     "%s fails with 3003, without a call",
     async (_name, run, address) => {
       const { transport, sent } = scripted({ body: envelope(undefined) });

@@ -3,6 +3,7 @@ import { type Found, objectOf } from "../findings.ts";
 import type { Party } from "../ids.ts";
 import type { Caller, CallOptions, Result } from "./call.ts";
 
+/** What of a list to ask for. */
 export type ListQuery = {
   /** Inclusive, compared with last_updated; required by the standard for sessions. */
   date_from?: string;
@@ -12,7 +13,7 @@ export type ListQuery = {
   limit?: number;
 } & CallOptions;
 
-/** `id` and `party`: if they can be read. */
+/** An object of a page that could not be read. `id` and `party`: if they can be read. */
 export type Rejected = {
   index: number;
   id?: string;
@@ -21,6 +22,7 @@ export type Rejected = {
   raw: unknown;
 };
 
+/** A page of a list. */
 export type Page<T> = {
   items: T[];
   /** Objects of this page that could not be read; the rest is valid. */
@@ -28,6 +30,9 @@ export type Page<T> = {
   offset: number;
   total?: number;
 };
+
+/** A list, page after page. A failure ends it. */
+export type Pages<T> = AsyncGenerator<Result<Page<T>>>;
 
 const maxPages = 20_000;
 

@@ -1,5 +1,6 @@
 import { commandKinds } from "../types/commands.ts";
-import { type CommandResponse, reading } from "../types/schemas.ts";
+import type { CommandResponse } from "../types/objects.ts";
+import { reading } from "../types/schemas.ts";
 import type { CpoHandlers, Peer } from "./handlers.ts";
 import { done, missing } from "./reply.ts";
 import { matching, owned, ownerPairs, type Route, withBody } from "./routes.ts";

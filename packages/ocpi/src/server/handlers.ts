@@ -26,7 +26,7 @@ import type {
   Tariff,
   Token,
   TokenPatch,
-} from "../types/schemas.ts";
+} from "../types/objects.ts";
 import type { VersionNumber } from "../versions.ts";
 import type { Reply } from "./reply.ts";
 
@@ -38,6 +38,7 @@ export type Peer = {
   version?: VersionNumber;
 };
 
+/** Who called, and how. */
 export type Context<P extends Peer> = {
   peer: P;
   /** Of the address that was called. */
@@ -53,6 +54,7 @@ export type Context<P extends Peer> = {
   raw: unknown;
 };
 
+/** What of a list was asked for: `date_from` inclusive, `date_to` exclusive, in UTC. */
 export type ListRequest = {
   date_from?: string;
   date_to?: string;
@@ -68,6 +70,7 @@ type List<P extends Peer, T> = (
   request: ListRequest,
 ) => Promise<Listed<T>> | Listed<T>;
 
+/** Registration, which every party offers. */
 export type CredentialsHandlers<P extends Peer> = {
   get(context: Context<P>): Answer<Credentials>;
   post(context: Context<P>, credentials: Credentials): Answer<Credentials>;
@@ -75,7 +78,7 @@ export type CredentialsHandlers<P extends Peer> = {
   delete(context: Context<P>): Answer;
 };
 
-/** `owner` is the country and party of the address, already checked to be the peer's. */
+/** What an eMSP offers; absent modules are not offered. `owner` is the country and party of the address, already checked to be the peer's. */
 export type EmspHandlers<P extends Peer> = {
   credentials: CredentialsHandlers<P>;
   locations?: {
@@ -153,12 +156,14 @@ export type EmspHandlers<P extends Peer> = {
   ): Answer;
 };
 
+/** A command, with its body as read. */
 export type Command =
   | { kind: "START_SESSION"; body: StartSession }
   | { kind: "STOP_SESSION"; body: StopSession }
   | { kind: "RESERVE_NOW"; body: ReserveNow }
   | { kind: "CANCEL_RESERVATION"; body: CancelReservation };
 
+/** What a CPO offers; absent modules are not offered. */
 export type CpoHandlers<P extends Peer> = {
   credentials: CredentialsHandlers<P>;
   locations?: {

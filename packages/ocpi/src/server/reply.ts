@@ -5,6 +5,7 @@ export type Reply<T = undefined> =
   | { ok: true; status?: 200 | 201; data?: T; headers?: Record<string, string> }
   | { ok: false; status?: 404 | 405; status_code: number; message: string };
 
+/** It worked. */
 export const done = <T = undefined>(data?: T): Reply<T> => ({
   ok: true,
   ...(data === undefined ? {} : { data }),
@@ -35,6 +36,7 @@ export const missing = (
   message,
 });
 
+/** The body or a parameter is not what it must be: 2001. */
 export const invalid = (message: string): Reply<never> =>
   refuse(statusCodes.invalidParameters, message);
 

@@ -2,7 +2,8 @@ import type * as z from "zod/mini";
 import type { Finding } from "../findings.ts";
 import { type Party, sameId, sameParty } from "../ids.ts";
 import type { Method } from "../transport.ts";
-import { type Judge, read } from "../types/schemas.ts";
+import type { ReadingOptions } from "../types/rules.ts";
+import { read } from "../types/schemas.ts";
 import { isAbove, type VersionNumber } from "../versions.ts";
 import type { Context, ListRequest, Listed, Peer } from "./handlers.ts";
 import { invalid, missing, type Reply } from "./reply.ts";
@@ -13,9 +14,7 @@ export type Incoming<P extends Peer> = {
   query: URLSearchParams;
   body: unknown;
   page: ListRequest;
-  /** Epoch milliseconds; undefined: by the machine's clock. */
-  now: number | undefined;
-  judge: Judge | undefined;
+  reading: Pick<ReadingOptions, "now" | "peer" | "rules">;
   /** Called for each part of the body that was not read as sent. */
   note(findings: readonly Finding[]): void;
 };
@@ -43,13 +42,7 @@ export type Route<P extends Peer> = {
 
 /** `address`: ids of the address, used if the body lacks them. */
 export function withBody<S extends z.ZodMiniType, R>(
-  {
-    body,
-    now,
-    judge,
-    note,
-    context,
-  }: Pick<Incoming<Peer>, "body" | "now" | "judge" | "note" | "context">,
+  { body, reading, note, context }: Pick<Incoming<Peer>, "body" | "reading" | "note" | "context">,
   schema: S,
   run: (value: z.output<S>) => R,
   address?: Readonly<Record<string, string>>,
@@ -58,7 +51,7 @@ export function withBody<S extends z.ZodMiniType, R>(
   // OCPI 2.1.1 names no party in an object.
   const [first] = parties;
   const owner = first && parties.every((each) => sameParty(each, first)) ? first : undefined;
-  const parsed = read(schema, body, { now, address, owner, judge });
+  const parsed = read(schema, body, { ...reading, address, owner });
   note(parsed.findings);
   return parsed.ok ? run(parsed.data) : invalid(parsed.message);
 }

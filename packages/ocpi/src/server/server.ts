@@ -5,7 +5,8 @@ import type { Exchange } from "../exchange.ts";
 import { type Finding, type Found, objectOf } from "../findings.ts";
 import { parseJson } from "../json.ts";
 import { header, readRouting, routingHeaders } from "../transport.ts";
-import type { Endpoint, Judge, Version, VersionDetails } from "../types/schemas.ts";
+import type { ReadingRules } from "../types/rules.ts";
+import type { Endpoint, Version, VersionDetails } from "../types/objects.ts";
 import { cpoRoutes } from "./cpo-routes.ts";
 import { credentialsRoutes } from "./credentials-routes.ts";
 import { emspRoutes } from "./emsp-routes.ts";
@@ -18,6 +19,7 @@ import { writeFor } from "../write-for.ts";
 
 const configurationModules = new Set(["credentials", "hubclientinfo"]);
 
+/** A request, as any HTTP framework has it. */
 export type ServerRequest = {
   method: string;
   /** Without the query. */
@@ -26,6 +28,7 @@ export type ServerRequest = {
   headers: Record<string, string | string[] | undefined>;
   body: string;
 };
+/** What to send back. */
 export type ServerResponse = { status: number; headers: Record<string, string>; body: string };
 
 type Common<P extends Peer> = {
@@ -46,7 +49,8 @@ type Common<P extends Peer> = {
   maxLimit?: number;
   /** Epoch milliseconds: an object without a date counts as changed now. Default: the machine's clock. */
   now?(): number;
-  judge?: Judge;
+  /** The caller's own rules for what peers send. Default: none. */
+  rules?: ReadingRules;
   /** Called for each part of a body that was not read as sent; must not throw. */
   onFindings?(peer: P, found: Found): void;
   /** Called with an exception of a handler; the peer gets 3000 and no detail. */
@@ -54,6 +58,7 @@ type Common<P extends Peer> = {
   /** Called for every request of a known peer with its answer; must not throw. */
   onExchange?(peer: P, exchange: Exchange): void;
 };
+/** What a server is, and what it answers with. */
 export type ServerOptions<P extends Peer> = Common<P> &
   ({ role: "EMSP"; handlers: EmspHandlers<P> } | { role: "CPO"; handlers: CpoHandlers<P> });
 
@@ -250,9 +255,9 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         if (findings.length > 0 && module !== "credentials")
           options.onFindings?.(peer, { module: module!, object, findings });
       };
-      const now = options.now?.();
-      const { judge } = options;
-      const incoming = { context, query: request.query, body, page, now, judge, note };
+      const peerIs = options.role === "EMSP" ? "CPO" : "EMSP";
+      const reading = { now: options.now?.(), peer: peerIs, rules: options.rules } as const;
+      const incoming = { context, query: request.query, body, page, reading, note };
       const reply = await route.run(incoming, ...segments!.slice(1));
       if ("listed" in reply) {
         const url = `${origin()}${request.path}`;

@@ -9,7 +9,9 @@ type Def = {
   shape?: Record<string, Schema>;
   element?: Schema;
   innerType?: Schema;
+  options?: Schema[];
 };
+const isEnum = (schema: Schema) => schema._zod.def.type === "enum";
 type Field = { path: string; name: string; read: Schema };
 
 /** The fields of both schemas of an object that are an enumeration in what we send. */
@@ -22,7 +24,8 @@ function enumerations(read: Schema, write: Schema, path: string, name = ""): Fie
     return Object.entries(w.shape).flatMap(([key, field]) =>
       enumerations(r.shape![key]!, field, `${path}.${key}`, key),
     );
-  return w.type === "enum" ? [{ path, name, read }] : [];
+  const isEnumeration = w.type === "enum" || (w.type === "union" && isEnum(w.options![0]!));
+  return isEnumeration ? [{ path, name, read }] : [];
 }
 const fields = Object.keys(reading).flatMap((kind) =>
   enumerations(reading[kind as keyof typeof reading], writing[kind as keyof typeof writing], kind),

@@ -4,6 +4,7 @@ import type { locationSchemas } from "./locations.ts";
 import type { tokenSchemas } from "./tokens.ts";
 
 // OCPI 2.2.1 mod_commands
+/** CommandType. */
 export const commandKinds = [
   "CANCEL_RESERVATION",
   "RESERVE_NOW",
@@ -11,6 +12,7 @@ export const commandKinds = [
   "STOP_SESSION",
   "UNLOCK_CONNECTOR",
 ] as const;
+/** One of the commands. */
 export type CommandKind = (typeof commandKinds)[number];
 
 type Fields = Partial<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ReadingRules } from "./rules.ts";
 
 /** An object as sent. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -19,14 +20,18 @@ export type Form = {
   value: unknown;
   /** It is the standard's, in another version: no finding. */
   quiet?: true;
+  /** What is wrong with it; absent: it is of OCPI 2.1.1. */
+  message?: string;
 };
-export type Forms = (raw: Raw) => readonly Form[];
+/** Who sent an object, and the caller's own rules. */
+export type Sender = { peer: "CPO" | "EMSP"; rules: ReadingRules };
+export type Forms = (raw: Raw, sender: Sender) => readonly Form[];
 
 /**
  * Compares the fields of an object that could be read. A field that cannot be right beside the others makes the object
  * unreadable.
  */
-export type Check = (read: Raw) => { key: string; message: string } | undefined;
+export type Check = (read: Raw, sender: Sender) => { key: string; message: string } | undefined;
 
 /** How a schema is read leniently. */
 export type Hint = {

@@ -4,13 +4,17 @@ import { type Kind, whole } from "../../test/full-objects.ts";
 import { read, reading } from "./schemas.ts";
 
 const now = Date.UTC(2026, 2, 2, 6);
+const rules = {
+  connectorNames: { TYPE6: "LEVDC" },
+  areas: { NLD: { south: 50, north: 54, west: 3, east: 8 } },
+};
 type Outcome = [path: string, outcome: string, message: string];
 const said = (findings: readonly { path: string; outcome: string; message: string }[]) =>
   findings.map(({ path, outcome, message }): Outcome => [path, outcome, message]);
 
 /** For an object with one changed part: the value read for that part, and the findings. */
 const field = (schema: Kind, more: Record<string, unknown>) => {
-  const result = read(reading[schema], { ...whole[schema], ...more }, { now });
+  const result = read(reading[schema], { ...whole[schema], ...more }, { now, rules });
   if (!result.ok) return { refused: result.message };
   const data = result.data as Record<string, unknown>;
   return { data, said: said(result.findings) };
@@ -132,6 +136,17 @@ describe("of a location", () => {
   test("without a country the party's country is used", () => {
     const { data } = field("location", { time_zone: null, country: null, country_code: "NL" });
     expect(data!["time_zone"]).toBe("Europe/Amsterdam");
+  });
+
+  test.each([
+    ["NLD", "52.370200", undefined],
+    ["nld", "19.076000", "coordinates: not in NLD"],
+    ["BEL", "19.076000", undefined],
+    ["BEL", "0.000000", "coordinates: no place for a charger"],
+  ])("a place in %s at %s° north: %s", (country, latitude, refused) => {
+    const longitude = latitude.startsWith("0") ? "0.000000" : "4.895200";
+    const found = field("location", { country, coordinates: { latitude, longitude } });
+    expect(found.refused).toBe(refused);
   });
 
   test.each<[object, unknown]>([
@@ -256,11 +271,9 @@ describe("of an EVSE and its plugs", () => {
     ["power_type", "AC", "AC", ["READ_AS"]],
     ["standard", "iec_62196_t2", "IEC_62196_T2", ["READ_AS"]],
     ["standard", "MCS", "MCS", []],
-    // India's own plugs, and the names that Indian catalogues write.
     ["standard", "LECCS", "LECCS", []],
+    // By the caller's rules.
     ["standard", "Type 6", "LEVDC", ["READ_AS"]],
-    ["standard", "Bharat AC-001", "IEC_60309_2_single_16", ["READ_AS"]],
-    ["standard", "CCS2", "IEC_62196_T2_COMBO", ["READ_AS"]],
     ["tariff_ids", "T-1", ["T-1"], ["READ_AS"]],
     ["tariff_ids", [7, "T-1"], ["7", "T-1"], ["READ_AS"]],
     // The first known tariff is the price: without one of them it might be another.

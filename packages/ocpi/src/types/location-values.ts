@@ -1,4 +1,5 @@
 // OCPI 2.2.1 mod_locations
+/** Status of an EVSE. */
 export const evseStatuses = [
   "AVAILABLE",
   "BLOCKED",
@@ -11,6 +12,7 @@ export const evseStatuses = [
   "UNKNOWN",
 ] as const;
 
+/** PowerType of a connector. */
 export const powerTypes = [
   "AC_1_PHASE",
   "AC_2_PHASE",
@@ -19,6 +21,7 @@ export const powerTypes = [
   "DC",
 ] as const;
 
+/** ConnectorType, an open enumeration: other names are read and written too. */
 export const connectorTypes = [
   "CHADEMO",
   "CHAOJI",
@@ -49,9 +52,6 @@ export const connectorTypes = [
   "IEC_62196_T2_COMBO",
   "IEC_62196_T3A",
   "IEC_62196_T3C",
-  // Not OCPI's: the plugs of India's two- and three-wheelers (IS 17017-2-7 and -2-6), for which it has no name.
-  "LECCS",
-  "LEVDC",
   "NEMA_5_20",
   "NEMA_6_30",
   "NEMA_6_50",
@@ -68,6 +68,7 @@ export const connectorTypes = [
   "TESLA_S",
 ] as const;
 
+/** Capability of an EVSE, an open enumeration. */
 export const capabilities = [
   "CHARGING_PROFILE_CAPABLE",
   "CHARGING_PREFERENCES_CAPABLE",
@@ -84,6 +85,7 @@ export const capabilities = [
   "UNLOCK_CAPABLE",
 ] as const;
 
+/** Facility of a location, an open enumeration. */
 export const facilities = [
   "HOTEL",
   "RESTAURANT",

@@ -66,9 +66,9 @@ function withoutTax(component: Raw): Raw | null {
   return { ...component, price: (price * 100) / (100 + vat), price_incl_vat: price };
 }
 
-/** OCPI 2.1.1 credentials have one party and no list of roles; a partner of ours is an operator. */
-export const credentialsForms: Forms = (raw) => {
+/** OCPI 2.1.1 credentials have one party and no list of roles. */
+export const credentialsForms: Forms = (raw, { peer }) => {
   const { roles, country_code, party_id, business_details } = raw;
   if (roles !== undefined || country_code === undefined) return [];
-  return [quiet("party_id", "roles", [{ role: "CPO", country_code, party_id, business_details }])];
+  return [quiet("party_id", "roles", [{ role: peer, country_code, party_id, business_details }])];
 };

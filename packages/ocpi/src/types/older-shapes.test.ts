@@ -11,11 +11,12 @@ import {
   zoneByCountry,
 } from "./older-shapes.ts";
 
+const formsOf = (raw: object) => connectorForms({ ...raw }, { peer: "CPO", rules: {} });
 const dated = "2026-03-02T06:00:00Z";
 
 describe("a connector of an older version", () => {
   test("has its voltage, amperage and tariff under the new names", () => {
-    expect(connectorForms({ voltage: 220, amperage: 16, tariff_id: "11" })).toEqual([
+    expect(formsOf({ voltage: 220, amperage: 16, tariff_id: "11" })).toEqual([
       { from: "voltage", to: "max_voltage", value: 220 },
       { from: "amperage", to: "max_amperage", value: 16 },
       { from: "tariff_id", to: "tariff_ids", value: "11" },
@@ -23,48 +24,35 @@ describe("a connector of an older version", () => {
   });
 
   test.each([undefined, null, ""])("has no voltage when it is %j", (voltage) => {
-    expect(connectorForms({ voltage })).toEqual([]);
+    expect(formsOf({ voltage })).toEqual([]);
   });
 
   test.each([undefined, null, ""])("is read when the new name is %j", (max_voltage) => {
-    expect(connectorForms({ voltage: 0, max_voltage })).toEqual([
+    expect(formsOf({ voltage: 0, max_voltage })).toEqual([
       { from: "voltage", to: "max_voltage", value: 0 },
     ]);
   });
 
   test("is not read when the new name has a value, even zero", () => {
-    expect(connectorForms({ voltage: 220, max_voltage: 0 })).toEqual([]);
+    expect(formsOf({ voltage: 220, max_voltage: 0 })).toEqual([]);
   });
 });
 
-describe("a plug by the name of an Indian catalogue", () => {
-  test.each([
-    ["CCS-2", "IEC_62196_T2_COMBO"],
-    ["Type 2", "IEC_62196_T2"],
-    ["type6", "LEVDC"],
-    ["IEC 62196-6", "LEVDC"],
-    ["IS 17017-2-6", "LEVDC"],
-    ["Type-7", "LECCS"],
-    ["IS-17017-2-7", "LECCS"],
-    ["AC001", "IEC_60309_2_single_16"],
-    ["Bharat AC001", "IEC_60309_2_single_16"],
-    ["IEC AC", "IEC_60309_2_single_16"],
-    ["IEC 60309", "IEC_60309_2_single_16"],
-    ["DC-001", "GBT_DC"],
-    ["Bharat DC-001", "GBT_DC"],
-    ["GB/T", "GBT_DC"],
-    ["15 A", "DOMESTIC_M"],
-    ["16A", "DOMESTIC_M"],
-  ])("%s is %s", (standard, value) => {
-    expect(connectorForms({ standard })).toEqual([{ from: "standard", to: "standard", value }]);
+describe("a plug by a name of the caller's rules", () => {
+  const rules = { connectorNames: { CCS2: "IEC_62196_T2_COMBO", LEVDC: "LEVDC" } };
+  const formsBy = (standard: unknown) => connectorForms({ standard }, { peer: "CPO", rules });
+
+  test.each(["CCS2", "ccs-2", " CCS 2 "])("%j has the standard's name", (standard) => {
+    const value = "IEC_62196_T2_COMBO";
+    const message = "no name of the standard";
+    expect(formsBy(standard)).toEqual([{ from: "standard", to: "standard", value, message }]);
   });
 
-  test.each(["IEC_62196_T2", "CHADEMO", "", "14A", 2, undefined])(
-    "%j stays as sent",
-    (standard) => {
-      expect(connectorForms({ standard })).toEqual([]);
-    },
-  );
+  test.each(["IEC_62196_T2", "LEVDC", "CCS", "", 2, undefined])("%j stays as sent", (standard) => {
+    expect(formsBy(standard)).toEqual([]);
+  });
+
+  test("stays as sent without rules", () => expect(formsOf({ standard: "CCS2" })).toEqual([]));
 });
 
 describe("the type of a location of an older version", () => {

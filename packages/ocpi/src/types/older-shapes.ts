@@ -8,8 +8,8 @@ const isMissing = (raw: Raw, key: string) =>
 
 /** Renamed fields, unless the new name is present as well. */
 const renamed =
-  (names: Record<string, string>): Forms =>
-  (raw) =>
+  (names: Record<string, string>) =>
+  (raw: Raw): Form[] =>
     Object.entries(names).flatMap(([from, to]) =>
       isMissing(raw, from) || !isMissing(raw, to) ? [] : [{ from, to, value: raw[from] }],
     );
@@ -21,37 +21,23 @@ const connectorNames = renamed({
   tariff_id: "tariff_ids",
 });
 
-/** Names of Indian catalogues and of the Unified Bharat e-Charge network, in letters and digits alone. */
-const INDIAN_STANDARDS: Readonly<Record<string, string>> = {
-  CCS2: "IEC_62196_T2_COMBO",
-  TYPE2: "IEC_62196_T2",
-  TYPE6: "LEVDC",
-  IEC621966: "LEVDC",
-  IS1701726: "LEVDC",
-  TYPE7: "LECCS",
-  IS1701727: "LECCS",
-  AC001: "IEC_60309_2_single_16",
-  BHARATAC001: "IEC_60309_2_single_16",
-  IECAC: "IEC_60309_2_single_16",
-  IEC60309: "IEC_60309_2_single_16",
-  DC001: "GBT_DC",
-  BHARATDC001: "GBT_DC",
-  GBT: "GBT_DC",
-  "15A": "DOMESTIC_M",
-  "16A": "DOMESTIC_M",
-};
-
-export const connectorForms: Forms = (raw) => {
+/** A plug by a name of the caller's rules, which is compared by letters and digits alone. */
+export const connectorForms: Forms = (raw, { rules }) => {
   const { standard } = raw;
   const plain =
     typeof standard === "string" ? standard.toUpperCase().replace(/[^A-Z0-9]/g, "") : "";
-  const value = INDIAN_STANDARDS[plain];
-  return [...connectorNames(raw), ...(value ? [{ from: "standard", to: "standard", value }] : [])];
+  const value = rules.connectorNames?.[plain];
+  const isOther = value !== undefined && value !== standard;
+  const message = "no name of the standard";
+  return [
+    ...connectorNames(raw),
+    ...(isOther ? [{ from: "standard", to: "standard", value, message }] : []),
+  ];
 };
 
 const parkingOf = renamed({ type: "parking_type" });
 /** OCPI 2.1.1 LocationType has these two where 2.2.1 omits parking_type. */
-export const locationForms: Forms = (raw) =>
+export const locationForms = (raw: Raw): Form[] =>
   raw["type"] === "OTHER" || raw["type"] === "UNKNOWN" ? [] : parkingOf(raw);
 
 /** OCPI 2.1.1: total_cost is a number, without VAT. */
@@ -83,7 +69,7 @@ const sessionNames = renamed({
   end_datetime: "end_date_time",
 });
 
-export const sessionForms: Forms = (raw) => {
+export const sessionForms = (raw: Raw): Form[] => {
   const used = usedAt(raw);
   const ids = used
     ? {
@@ -100,7 +86,7 @@ export const sessionForms: Forms = (raw) => {
 
 const cdrNames = renamed({ stop_date_time: "end_date_time" });
 
-export const cdrForms: Forms = (raw) => {
+export const cdrForms = (raw: Raw): Form[] => {
   const used = isMissing(raw, "cdr_location") ? usedAt(raw) : null;
   const place = used
     ? [

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
 import { always, asItsWhole } from "./older-shapes.ts";
-import { readLeniently, type ReadingOptions } from "./read-leniently.ts";
+import { readLeniently } from "./read-leniently.ts";
+import type { ReadingOptions } from "./rules.ts";
 import { reading } from "./read-scalar.ts";
 
 const now = Date.UTC(2026, 2, 2, 6);

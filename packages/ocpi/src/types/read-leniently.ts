@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { writeDateTime } from "../dates.ts";
 import { excerpt, type Finding } from "../findings.ts";
 import { tidy } from "../json.ts";
-import { hintOf, type Hint, type Raw } from "./hints.ts";
+import { hintOf, type Hint, type Raw, type Sender } from "./hints.ts";
+import type { ReadingOptions } from "./rules.ts";
 
 type Schema = z.core.$ZodType;
 /** A path in the object, linked upwards. */
@@ -23,15 +24,7 @@ type Reading = {
   notes: Note[];
   /** When the nearest parent with a date was changed; for the whole object, when it arrived. */
   dated: string;
-};
-
-export type ReadingOptions = {
-  /** Epoch milliseconds: an object without a date counts as changed when it arrived. Default: the machine's clock. */
-  now?: number | undefined;
-  /** Ids from the address, used if the object lacks them. */
-  address?: Raw | undefined;
-  /** The only party of the peer, used if the object has a party of its own and lacks it. */
-  owner?: Raw | undefined;
+  sender: Sender;
 };
 
 /** The most findings of an object; one more tells the number of the rest. */
@@ -45,9 +38,9 @@ const MOST_REFUSED = 5;
 export function readLeniently(
   schema: Schema,
   value: unknown,
-  { now = Date.now(), address = {}, owner = {} }: ReadingOptions,
+  { now = Date.now(), address = {}, owner = {}, peer = "CPO", rules = {} }: ReadingOptions,
 ): { data: unknown; findings: Finding[] } | { refused: Finding[] } {
-  const reading: Reading = { notes: [], dated: writeDateTime(now) };
+  const reading: Reading = { notes: [], dated: writeDateTime(now), sender: { peer, rules } };
   const addressed = withIds(value, address, "in its address", reading);
   const party = isOf(schema, "object") ? schema._zod.def.shape["party_id"] : undefined;
   const owned =
@@ -144,7 +137,7 @@ function takeObject(
   const undated = troubles.splice(0);
   for (const key of Object.keys(shape)) if (key !== "last_updated") takeInto(key);
   troubles.push(...undated);
-  const wrong = troubles.length === 0 ? hintOf(schema)?.check?.(read) : undefined;
+  const wrong = troubles.length === 0 ? hintOf(schema)?.check?.(read, reading.sender) : undefined;
   if (wrong) {
     const { key, message } = wrong;
     troubles.push({ path: { above: path, key }, message, value: raw[key] });
@@ -153,13 +146,14 @@ function takeObject(
 }
 
 /** Fields that were sent under another name, or in another form. */
-function inItsForm(schema: Schema, raw: Raw, path: Path, { notes }: Reading): Raw {
-  const forms = hintOf(schema)?.forms?.(raw) ?? [];
+function inItsForm(schema: Schema, raw: Raw, path: Path, { notes, sender }: Reading): Raw {
+  const forms = hintOf(schema)?.forms?.(raw, sender) ?? [];
   if (forms.length === 0) return raw;
-  for (const { from, to, quiet } of forms) {
+  for (const { from, to, value, quiet, message } of forms) {
     if (quiet) continue;
-    const as = from === to ? `${to} of an older version` : to;
-    notes.push(readAs({ above: path, key: from }, "of OCPI 2.1.1", as, raw[from]));
+    const inOldForm = from === to ? `${to} of an older version` : to;
+    const as = message === undefined ? inOldForm : String(value);
+    notes.push(readAs({ above: path, key: from }, message ?? "of OCPI 2.1.1", as, raw[from]));
   }
   return { ...raw, ...Object.fromEntries(forms.map(({ to, value }) => [to, value])) };
 }

@@ -41,8 +41,8 @@ export type Leaf = {
   number(): z.ZodMiniType<number, number>;
   flag(): z.ZodMiniType<boolean, boolean>;
   /**
-   * One of the values of an enumeration that OCPI 2.3.0 calls open. When reading, any other text as well: later versions
-   * and parties add values
+   * One of the values of an enumeration that OCPI 2.3.0 calls open, or any other text: later versions and parties add
+   * values
    */
   open<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
   /**
@@ -104,7 +104,7 @@ export const writing: Leaf = {
   rating: () => z.number().check(z.int()),
   number: () => z.number(),
   flag: () => z.boolean(),
-  open: oneOf,
+  open: (values) => z.union([oneOf(values), z.string().check(z.minLength(1), z.maxLength(255))]),
   closed: oneOf,
   some: (item) => list(item, 1),
   many: list,

@@ -6,7 +6,8 @@ import { credentialsSchemas } from "./credentials.ts";
 import { invoiceRecordSchemas } from "./invoice-records.ts";
 import { type Leaf, writing as writingLeaf } from "./scalars.ts";
 import { locationSchemas } from "./locations.ts";
-import { PLAIN, complaint, readLeniently, type ReadingOptions } from "./read-leniently.ts";
+import { PLAIN, complaint, readLeniently } from "./read-leniently.ts";
+import type { ReadingOptions } from "./rules.ts";
 import { reading as readingLeaf } from "./read-scalar.ts";
 import { sessionSchemas } from "./sessions.ts";
 import { tariffSchemas } from "./tariffs.ts";
@@ -32,12 +33,7 @@ export const reading = schemas(readingLeaf);
 /** What we may send: lengths, closed lists and date form as the standard says. */
 export const writing = schemas(writingLeaf);
 
-/**
- * Finds in an object that was read what cannot be right by rules beyond OCPI's. It is called with the schema, changes
- * nothing and must not throw.
- */
-export type Judge = (schema: z.ZodMiniType, data: unknown) => readonly Finding[];
-
+/** An object as read, or why it was refused; `message` is the refused findings in one line. */
 export type ReadResult<T> =
   | { ok: true; data: T; findings: Finding[] }
   | { ok: false; message: string; findings: Finding[] };
@@ -51,7 +47,7 @@ const forgiving = new WeakSet<z.core.$ZodType>(Object.values(reading));
 export function read<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
-  { judge, ...options }: ReadingOptions & { judge?: Judge | undefined } = {},
+  options: ReadingOptions = {},
 ): ReadResult<z.output<S>> {
   if (!forgiving.has(schema)) return readStrictly(schema, value);
   const result = readLeniently(schema, value, options);
@@ -60,7 +56,7 @@ export function read<S extends z.ZodMiniType>(
   return {
     ok: true,
     data: data as z.output<S>,
-    findings: [...findings, ...(judge?.(schema, data) ?? [])],
+    findings: [...findings, ...(options.rules?.judge?.(schema, data) ?? [])],
   };
 }
 
@@ -88,46 +84,3 @@ export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): z
   if (!result.ok) throw new Error(`not valid OCPI to send: ${result.message}`);
   return result.data;
 }
-
-type Read = typeof reading;
-export type DisplayText = z.output<Read["displayText"]>;
-export type GeoLocation = z.output<Read["geoLocation"]>;
-export type Image = z.output<Read["image"]>;
-export type BusinessDetails = z.output<Read["businessDetails"]>;
-export type EnergyMix = z.output<Read["energyMix"]>;
-export type Hours = z.output<Read["hours"]>;
-export type Connector = z.output<Read["connector"]>;
-export type Evse = z.output<Read["evse"]>;
-export type Location = z.output<Read["location"]>;
-export type ConnectorPatch = z.output<Read["connectorPatch"]>;
-export type EvsePatch = z.output<Read["evsePatch"]>;
-export type LocationPatch = z.output<Read["locationPatch"]>;
-export type Price = z.output<Read["price"]>;
-export type PriceComponent = z.output<Read["priceComponent"]>;
-export type TariffRestrictions = z.output<Read["tariffRestrictions"]>;
-export type TariffElement = z.output<Read["tariffElement"]>;
-export type Tariff = z.output<Read["tariff"]>;
-export type Token = z.output<Read["token"]>;
-export type TokenPatch = z.output<Read["tokenPatch"]>;
-export type LocationReferences = z.output<Read["locationReferences"]>;
-export type AuthorizationInfo = z.output<Read["authorizationInfo"]>;
-export type CdrToken = z.output<Read["cdrToken"]>;
-export type ChargingPeriod = z.output<Read["chargingPeriod"]>;
-export type Session = z.output<Read["session"]>;
-export type SessionPatch = z.output<Read["sessionPatch"]>;
-export type CdrLocation = z.output<Read["cdrLocation"]>;
-export type Cdr = z.output<Read["cdr"]>;
-export type StartSession = z.output<Read["startSession"]>;
-export type StopSession = z.output<Read["stopSession"]>;
-export type ReserveNow = z.output<Read["reserveNow"]>;
-export type CancelReservation = z.output<Read["cancelReservation"]>;
-export type ChargingPreferences = z.output<Read["chargingPreferences"]>;
-export type ChargingPreferencesResponse = z.output<Read["chargingPreferencesResponse"]>;
-export type InvoiceRecord = z.output<Read["invoiceRecord"]>;
-export type ClientInfo = z.output<Read["clientInfo"]>;
-export type CommandResponse = z.output<Read["commandResponse"]>;
-export type CommandResult = z.output<Read["commandResult"]>;
-export type Version = z.output<Read["version"]>;
-export type Endpoint = z.output<Read["endpoint"]>;
-export type VersionDetails = z.output<Read["versionDetails"]>;
-export type Credentials = z.output<Read["credentials"]>;

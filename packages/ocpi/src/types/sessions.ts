@@ -6,6 +6,7 @@ import type { locationSchemas } from "./locations.ts";
 import type { tariffSchemas } from "./tariffs.ts";
 
 // OCPI 2.2.1 mod_sessions and mod_cdrs. The prose also says RESERVED where the table says RESERVATION.
+/** SessionStatus. */
 export const sessionStatuses = [
   "ACTIVE",
   "COMPLETED",
@@ -13,6 +14,7 @@ export const sessionStatuses = [
   "PENDING",
   "RESERVATION",
 ] as const;
+/** CdrDimensionType: kWh, hours, A, W and per cent. */
 export const cdrDimensionTypes = [
   "CURRENT",
   "ENERGY",

@@ -5,7 +5,9 @@ import type { Leaf } from "./scalars.ts";
 import type { locationSchemas } from "./locations.ts";
 
 // OCPI mod_tariffs, 2.2.1 with what 2.3.0 adds
+/** TariffDimensionType. */
 export const tariffDimensionTypes = ["ENERGY", "FLAT", "PARKING_TIME", "TIME"] as const;
+/** DayOfWeek. */
 export const daysOfWeek = [
   "MONDAY",
   "TUESDAY",

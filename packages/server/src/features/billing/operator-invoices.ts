@@ -21,7 +21,7 @@ const MOST_OF_ALL = 5_000_000;
 export type InvoiceTaken = "NEW" | "KNOWN" | "TOO_MANY";
 
 const invoiceIdOf = (operatorId: string, { country_code, party_id }: Party, id: string) =>
-  `opi_${requestHash(`${operatorId}/${keyOf(country_code, party_id, id)}`).slice(0, 32)}`;
+  `opi_${requestHash(`${operatorId}/${keyOf({ country_code, party_id, id })}`).slice(0, 32)}`;
 
 /**
  * Stores which CDRs stand on an operator's invoice, new or changed. One that is older than what is stored changes
@@ -50,7 +50,7 @@ export async function onInvoice(
       await updateInvoiceRecord(tx, invoice);
       if (before.body_hash === hash && !before.deleted_at) return "KNOWN";
     }
-    const ids = cdrs.map((each) => idOf(keyOf(country_code, party_id, each)));
+    const ids = cdrs.map((each) => idOf(keyOf({ country_code, party_id, id: each })));
     await putInvoiceLines(tx, invoice, ids);
     return isNew ? "NEW" : "KNOWN";
   });

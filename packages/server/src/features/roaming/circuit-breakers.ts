@@ -18,7 +18,7 @@ import {
   type OpenReason,
 } from "../../platform/http/circuit-breaker.ts";
 import { newSecret } from "../../platform/ids.ts";
-import { judgeOf } from "./judge.ts";
+import { readingRules } from "./reading-rules.ts";
 import { noteCall } from "./note-call.ts";
 import { ownPartyOf, type OperatorRow } from "./operators.store.ts";
 import type { CircuitBreakers, RoamingDeps } from "./roaming-deps.ts";
@@ -122,7 +122,7 @@ export function clientFor(
     newId: newSecret,
     now: () => deps.clock.now().getTime(),
     onExchange: (exchange) => deps.log.note("OUT", operator.id, exchange),
-    judge: judgeOf(deps),
+    rules: readingRules(deps),
     onFindings: (found) => {
       deps.findings.note(operator.id, found);
       more.onFindings?.(found);

@@ -24,6 +24,7 @@ import { findOperator } from "./operators.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { judgePower } from "./judge-power.ts";
+import { readingRules } from "./reading-rules.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 
 type Handlers = NonNullable<EmspHandlers<OperatorPeer>["locations"]>;
@@ -139,7 +140,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
         if (isOlder(normal, location)) return done();
         const whole = { ...location, ...normal, id: location.id, ...partyOf(location) };
         // Fields that contradict each other are found in the whole alone.
-        const read = readOcpi(reading.location, whole);
+        const read = readOcpi(reading.location, whole, { rules: readingRules(deps) });
         if (!read.ok) return invalid(read.message);
         await events.onLocations(peer.operatorId, [read.data]);
         return done();

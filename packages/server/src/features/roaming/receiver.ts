@@ -15,7 +15,7 @@ import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
-import { judgeOf } from "./judge.ts";
+import { readingRules } from "./reading-rules.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import { reportUnpricedTariff } from "./report-unpriced-tariff.ts";
 import type { OperatorPeer, Peers } from "./counterparties.ts";
@@ -121,7 +121,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
       refused.hear(peer, exchange);
       pushes.onExchange(peer.operatorId, exchange);
     },
-    judge: judgeOf(deps),
+    rules: readingRules(deps),
     onFindings: ({ operatorId }, found) => pushes.onFindings(operatorId, found),
     onError: (error) => logger.error({ err: error }, "an OCPI request broke"),
   });
