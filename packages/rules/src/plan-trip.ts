@@ -44,7 +44,9 @@ const UNKNOWN_KWH_MINOR = 4_000;
 const TURN_KWH_MINOR = 800;
 /** Leaving at whole multiples of this share of the battery, and with just enough for a later stop. */
 const LEVELS = 20;
+/** Of what is left on arrival; their numbers fit into BUCKET_BITS. */
 const BUCKETS = 100;
+const BUCKET_BITS = 7;
 
 type Label = {
   at: number;
@@ -85,7 +87,7 @@ export function planTrip(input: TripInput): TripPlan | TripGap {
     const cost = departure.cost + timeCost(input.aim, leg.minutes);
     const minutes = departure.minutes + leg.minutes;
     const span = spanAt(minutes);
-    const place = span * (BUCKETS + 1) + Math.floor((kwh / batteryKwh) * BUCKETS);
+    const place = (span << BUCKET_BITS) | Math.floor((kwh / batteryKwh) * BUCKETS);
     const other = known[to]!.get(place);
     if (other && (other.cost < cost || (other.cost === cost && other.kwh >= kwh))) return;
     known[to]!.set(place, { at: to, cost, minutes, kwh, span, from: departure });

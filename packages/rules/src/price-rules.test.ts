@@ -247,6 +247,14 @@ describe("[E-4] step_size, VAT and limits", () => {
     });
   });
 
+  test("a line shows the seconds that rounding added, however finely energy is counted", () => {
+    const steps = element({ type: "TIME", price: 60, step_size: 300 });
+    for (const kwh of ["1", "1.2345678"]) {
+      const priced = price(tariff([steps]), [charge("2026-01-05T04:00:00Z", 31, kwh)]);
+      expect(priced.lines[0]!.rounding).toEqual({ added: "240", step: "300", unit: "s" });
+    }
+  });
+
   test("[B-3] net and total are rounded once each, GST is their difference", () => {
     const t = tariff([
       element({ price: 18.5, vat: 18 }),

@@ -112,6 +112,14 @@ describe("[B-2] a change of prices", () => {
     expect(rows).toEqual([{ credential: "asha", outcome: "OK" }]);
   });
 
+  test("that was only planned is taken back by one member alone", async () => {
+    const from = "2099-01-01";
+    await confirm(await set({ markup_percent: 40 }), "bela");
+    await confirm(await set({ markup_percent: 100, from }), "bela");
+    await own.world.call(provider.deleteRetailRule, { token: token("asha"), query: { from } });
+    expect(await rules()).toMatchObject([{ rule: { markup_percent: 40 } }]);
+  });
+
   test("that leaves a price to a rule below what the operator is owed waits, however small it is", async () => {
     expect(await set({ operator: "tst", markup_percent: 5 })).toBe("OK");
     await confirm(await set({ markup_percent: -5 }), "bela");

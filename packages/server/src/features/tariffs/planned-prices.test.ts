@@ -106,6 +106,23 @@ describe("[D-19] a rule planned for a day", () => {
     expect(await listed()).toEqual({ rules: [], planned: [] });
   });
 
+  test("can be planned until its day begins", async () => {
+    own.world.clock.set(new Date("2026-11-20T18:29:59.999Z"));
+    await put({ markup_percent: 10, from: TOMORROW });
+    await remove({ from: TOMORROW });
+    own.world.clock.advance(1);
+    expect((await refusedPut({ markup_percent: 10, from: TOMORROW })).status).toBe(400);
+  });
+
+  test("is removed with all that began before it, and the last one of them is what ended", async () => {
+    await put({ markup_percent: 2, from: TOMORROW });
+    await put({ markup_percent: 3, from: DAY_AFTER });
+    own.world.clock.advance(25 * HOURS);
+    const gone = { rule: { markup_percent: 3 }, from: DAY_AFTER };
+    expect((await remove({}))!.data).toMatchObject(gone);
+    expect(await listed()).toEqual({ rules: [], planned: [] });
+  });
+
   test("is the only one of its day: another is refused with who planned the first", async () => {
     const rule = { operator: "tst", markup_percent: 50, from: TOMORROW };
     await put(rule);

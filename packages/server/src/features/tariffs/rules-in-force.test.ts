@@ -34,6 +34,12 @@ test("[D-19] a rule holds from its first instant on; of one operator and type th
   expect(begunBy(rules, at("2026-11-20T06:29:59Z"))).toBe(4);
   expect(namesOf(notYet(rules, NOON))).toEqual(["soon"]);
   expect(namesOf(notYet(rules, at("2026-10-01T00:00:00Z")))).toEqual(["earlier", "now", "soon"]);
+  // Of several operators they come in the order of their days.
+  expect(namesOf(notYet(rules.toReversed(), at("2026-10-01T00:00:00Z")))).toEqual([
+    "earlier",
+    "now",
+    "soon",
+  ]);
 });
 
 test("[D-19] the most specific rule wins: operator and type, operator, type, all", () => {

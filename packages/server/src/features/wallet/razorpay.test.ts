@@ -91,6 +91,10 @@ test.each<[Answer, object]>([
   ],
   [{ status: 401 }, { outcome: "LATER", afterSeconds: null }],
   [
+    { status: 300, body: refund(1) },
+    { outcome: "LATER", afterSeconds: null },
+  ],
+  [
     { status: 502, text: "Bad gateway" },
     { outcome: "LATER", reason: "the payment provider answered 502" },
   ],
