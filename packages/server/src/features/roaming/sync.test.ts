@@ -1,6 +1,12 @@
-import { charging, stations } from "@voltmarg/contract";
+import { charging, partners, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startHarness, START, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import {
+  PROVIDER_TOKEN,
+  startHarness,
+  START,
+  type Driver,
+  type Harness,
+} from "@voltmarg/testkit/harness";
 import {
   cdrOf,
   evseOf,
@@ -73,6 +79,21 @@ test("the scheduled pull asks only for changes, by the partner's own clock and w
   await world.service.askDueSyncs();
   await world.drain();
   expect(asked).toHaveLength(count);
+});
+
+test.each([
+  ["brought nothing is asked again from the same time on", false, START],
+  ["brought nothing, in full, is asked next for what came after it", true, undefined],
+] as const)("an operator whose pull %s", async (_what, whole, until) => {
+  operator.shelf.locations = operator.shelf.tariffs = [];
+  world.clock.advance(60_000);
+  const began = world.clock.now();
+  await world.call(partners.syncPartner, {
+    token: PROVIDER_TOKEN,
+    params: { id: operator.operatorId },
+    body: { whole },
+  });
+  expect((await row())!["seen_until"]).toEqual(until ?? began);
 });
 
 test.each(["sessions", "cdrs", "locations", "tariffs"] as const)(

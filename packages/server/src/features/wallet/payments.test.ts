@@ -260,6 +260,26 @@ describe("[B-1] a payment", () => {
     },
   );
 
+  test.each([
+    ["39 times is asked for again", 39, false],
+    ["40 times is not asked for any more", 40, true],
+  ])("that the provider did not know %s", async (_what, times, isOver) => {
+    const driver = await world.signUp();
+    await ask(driver, 50_000);
+    const { pool } = world.database;
+    const mine = "topic = 'payment.poll' and payload ->> 'userId' = $1";
+    await pool.query(`update outbox set attempts = $2, due_at = created_at where ${mine}`, [
+      driver.id,
+      times - 1,
+    ]);
+    await world.service.outbox.drain();
+    const { rows } = await pool.query(
+      `select attempts, done_at is not null as "isOver" from outbox where ${mine}`,
+      [driver.id],
+    );
+    expect(rows).toEqual([{ attempts: times, isOver }]);
+  });
+
   test("is stored without the payer's number, address and bank", async () => {
     const topUp = await ask(await world.signUp(), 50_000);
     const told = JSON.parse(notice("payment.captured", topUp, "pay_named", "captured"));

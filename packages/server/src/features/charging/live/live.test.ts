@@ -1,6 +1,7 @@
 import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { openOwnOperator } from "@voltmarg/testkit/own-operator";
 
 let world: Harness;
 beforeAll(async () => {
@@ -87,4 +88,37 @@ test("[S-2] an open stream hears of the very first step of a driver's first sess
   await reads('"step":"SENT"');
   expect(seen).toContain(body.data.id);
   stop.abort();
+});
+
+test("[S-2] a change of one session is told once, and another session is not told again", async () => {
+  const own = await openOwnOperator();
+  const stop = new AbortController();
+  try {
+    const driver = await own.driver(300_000);
+    await own.world.database.pool.query("update app_user set allow_multi_charging = true");
+    const [one, other] = [await own.ask(driver, "EVEN-1"), await own.ask(driver, "EVEN-2")];
+    const response = await fetch(`${own.world.url}${charging.liveSessions.path}`, {
+      headers: { authorization: `Bearer ${driver.token}` },
+      signal: stop.signal,
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = "";
+    const reads = async (text: string) => {
+      while (!seen.includes(text)) seen += (await reader.read()).value ?? "";
+    };
+    await reads("event: ready");
+    const events = async (charge: typeof one, kwh: number) => {
+      seen = "";
+      own.world.clock.advance(10_000);
+      await own.tell(charge, { kwh });
+      await reads(`"kwh":${kwh}`);
+      return [one, other].map(({ id }) => seen.split(`"id":"${id}"`).length - 1);
+    };
+    expect(await events(one, 0.01)).toEqual([1, 0]);
+    expect(await events(other, 0.02)).toEqual([0, 1]);
+    expect(await events(one, 0.03)).toEqual([1, 0]);
+  } finally {
+    stop.abort();
+    await own.close();
+  }
 });

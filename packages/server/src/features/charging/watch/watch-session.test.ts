@@ -632,6 +632,27 @@ describe("[S-2] after a start of the service", () => {
   });
 });
 
+test("[L-10] a session that ends while its operator is removed stays as it ended", async () => {
+  const operator_id = "opr_leaves_late";
+  const row = await sessionWith({ operator_id, step: "ACCEPTED" });
+  const { pool } = own.world.database;
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from session where id = $1 for update", [row.id]);
+  const ended = endAllAt(deps(), operator_id);
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await holder.query(
+    "update session set step = 'FAILED', status = 'INVALID', open = false where id = $1",
+    [row.id],
+  );
+  await holder.query("commit");
+  holder.release();
+  expect(await ended).toEqual([]);
+  expect(await stored(row)).toMatchObject({ version: row.version, failure: null });
+});
+
 test("[L-10] an operator that is removed has all its sessions ended, and stops for those it had opened", async () => {
   const operator_id = "opr_leaves";
   const active = { operator_id, step: "FLOWING", status: "ACTIVE", start_at: ago(HOUR) } as const;
