@@ -109,6 +109,20 @@ describe("[D-3] the audit log", () => {
     expect((await log({ from: today, until: today })).length).toBeGreaterThan(0);
     expect(await log({ from: day(DAY_MS) })).toEqual([]);
     expect(await log({ until: day(-DAY_MS) })).toEqual([]);
+    // A day has its first instant, and not its last: that is the next one's.
+    const midnight = new Date(`${day(30 * DAY_MS)}T00:00:00+05:30`);
+    const before = world.clock.now();
+    const params = { mobile: driver.mobile };
+    const body = { allow_multi_charging: false };
+    for (const at of [midnight.getTime() - 1, midnight.getTime()]) {
+      world.clock.set(new Date(at));
+      await world.call(provider.setDriverFlags, { ...as("helper"), params, body });
+    }
+    world.clock.set(before);
+    const of = async (ms: number) =>
+      (await log({ from: day(ms), until: day(ms) })).map((each) => each.at);
+    expect(await of(30 * DAY_MS)).toEqual([midnight.toISOString()]);
+    expect(await of(29 * DAY_MS)).toEqual([new Date(midnight.getTime() - 1).toISOString()]);
     const access = await log({ effect: "ACCESS" });
     expect(new Set(access.map(({ route }) => route))).toEqual(
       new Set(["/provider/v1/credentials"]),

@@ -64,9 +64,19 @@ describe("[D-23] two who edit the same thing", () => {
     world.clock.advance(30 * SECOND_MS);
     const ask = callsOf(world.url);
     const both = [await sellerReadBy(asha), await sellerReadBy(ravi)];
-    const answers = await Promise.all(
-      both.map((one, n) => ask(backoffice.updateSeller, { ...one, body: { name: `Power ${n}` } })),
+    // Neither can finish before the other has begun.
+    const { pool } = world.database;
+    const holder = await pool.connect();
+    await holder.query("begin; select 1 from seller for update");
+    const asked = both.map((one, n) =>
+      ask(backoffice.updateSeller, { ...one, body: { name: `Power ${n}` } }),
     );
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2);
+    await holder.query("commit");
+    holder.release();
+    const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 

@@ -1,4 +1,4 @@
-import { desk } from "@voltmarg/contract";
+import { desk, support } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -90,6 +90,19 @@ test("[D-5] the price has each part that was billed or asked for, and no other",
   ]);
   expect(shown.bills).toMatchObject([{ amount_minor: 8_260, credit_of: null, provisional: false }]);
   expect(shown.cost_minor).toBe(8_260);
+});
+
+test("[D-5] of a driver's tickets those about the charge are shown", async () => {
+  const [charge, other] = [await over("EVEN-1"), await over("EVEN-2")];
+  const ask = async ({ driver, id }: OwnCharge, about: boolean) => {
+    const token = await own.tokenOf(driver);
+    const body = { category: "BILL", text: "Too much", ...(about && { session_id: id }) } as const;
+    return (await own.world.call(support.createTicket, { token, body })).body.data.number;
+  };
+  const number = await ask(charge, true);
+  await ask(charge, false);
+  await ask(other, true);
+  expect((await details(charge)).tickets).toMatchObject([{ number }]);
 });
 
 test("[D-5] messages of other charges and tickets of other drivers are not shown", async () => {

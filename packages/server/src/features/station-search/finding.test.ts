@@ -374,6 +374,10 @@ describe("the bytes of a list", () => {
       expect((await raw({ "if-none-match": etag }, path)).status, path).toBe(200);
       await world.call(provider.deleteRetailRule, { ...staff, query: {} });
     }
+    // Nor a second later: opening hours and prices are those of the minute.
+    const held = (await raw({})).headers.get("etag")!;
+    world.clock.advance(1_000);
+    expect((await raw({ "if-none-match": held })).status).toBe(304);
     const other = await world.signUp();
     const etag = (await raw({})).headers.get("etag")!;
     await world.call(stations.addToWishlist, {

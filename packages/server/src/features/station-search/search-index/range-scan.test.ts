@@ -4,9 +4,10 @@ import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { describe, expect, test } from "vitest";
 import { plugTest, type PlugWish } from "./facets.ts";
 import type { Filter } from "./filter.ts";
-import { onSphere } from "./great-circle.ts";
+import { chordOf, onSphere } from "./great-circle.ts";
 import { createLocationIndex } from "./location-index.ts";
 import { emptyHits, queueRange, scanRanges } from "./range-scan.ts";
+import { scan } from "./scan.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
 const PUNE = { latitude: 18.52, longitude: 73.85 };
@@ -62,6 +63,18 @@ type Asked = Partial<Omit<Filter, "plugs">> & {
   listed?: Uint32Array;
 };
 
+const filterOf = (
+  index: Index,
+  { wish, ...rest }: Pick<Asked, "wish"> & Partial<Filter>,
+): Filter => ({
+  plugs: plugTest({ ...ANYTHING, ...wish }, index.plugNames),
+  owners: null,
+  publish: null,
+  sees: () => false,
+  silent: new Uint8Array(index.owners.list.length),
+  ...rest,
+});
+
 function look(index: Index, asked: Asked = {}) {
   const {
     wish,
@@ -73,14 +86,7 @@ function look(index: Index, asked: Asked = {}) {
   } = asked;
   const hits = emptyHits(index.size);
   for (const [start, end] of ranges) queueRange(start, end);
-  const filter: Filter = {
-    plugs: plugTest({ ...ANYTHING, ...wish }, index.plugNames),
-    owners: null,
-    publish: null,
-    sees: () => false,
-    silent: new Uint8Array(index.owners.list.length),
-    ...rest,
-  };
+  const filter = filterOf(index, { wish, ...rest });
   const centre = onSphere(PUNE.latitude, PUNE.longitude);
   const all = Uint32Array.from({ length: index.size }, (_, slot) => slot);
   scanRanges(index, filter, centre, most, collect, listed ?? all);
@@ -213,4 +219,16 @@ describe("[L-1] a station", () => {
     expect(asked).toEqual([0, 2]);
     expect(found(index, { also: null })).toEqual([0, 2]);
   });
+});
+
+test("[L-1] the nearest one is looked for no farther than it is, and as far as is asked", () => {
+  const nearest = (latitude: number) => {
+    const index = indexOf([{ latitude }]);
+    index.spatialOrder.renew();
+    const reach = { from: PUNE, km: 50, nearest: 1, counted: false };
+    const { count, within } = scan(index, filterOf(index, {}), reach);
+    return { count, within };
+  };
+  expect(nearest(PUNE.latitude)).toEqual({ count: 1, within: chordOf(0.15) });
+  expect(nearest(PUNE.latitude + 0.1).count).toBe(1);
 });
