@@ -111,8 +111,7 @@ export function backofficeRoutes({ mount, mounted }: Mount, deps: BackofficeDeps
 const CSV = "text/csv";
 const PDF = "application/pdf";
 
-const asksFor = ({ headers }: RequestFacts, type: string) =>
-  headers.accept?.includes(type) ?? false;
+const asksFor = ({ headers }: RequestFacts, type: string) => headers.accept?.includes(type);
 
 const file = (name: string, type: typeof CSV | typeof PDF, bytes: Buffer): DocumentAnswer => ({
   ok: true,

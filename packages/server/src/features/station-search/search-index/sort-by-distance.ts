@@ -25,7 +25,7 @@ export function sortByDistance(
     far = new Float64Array(count * 2);
     sorted = new Uint32Array(count * 2);
   }
-  const buckets = Math.min(MOST_BUCKETS, Math.max(1, count));
+  const buckets = Math.min(MOST_BUCKETS, count);
   const share = within > 0 && within < Infinity ? (buckets - 1) / within : 0;
   ends.fill(0, 0, buckets);
   for (let at = 0; at < count; at++) {
@@ -36,11 +36,11 @@ export function sortByDistance(
   let used = 0;
   let most = 0;
   // One more than is wanted: whoever is as near as the last one, by the decimetre, may belong before it.
-  let rim = -1;
+  let rim: number | null = null;
   for (; used < buckets; used++) {
     if (end >= wanted) {
       const begins = decimetresOf(used / share);
-      if (rim < 0) rim = begins;
+      if (rim === null) rim = begins;
       else if (begins > rim) break;
     }
     const held = ends[used]!;
