@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clientOf, cpo, emsp, serverOf, wireTo } from "../test/loopback.ts";
+import { whole } from "../test/full-objects.ts";
 import { cdr, location, session, tariff, token } from "../test/objects.ts";
 import {
   type Cdr,
@@ -128,6 +129,15 @@ describe("a tariff of OCPI 2.3.0", () => {
     });
     expect(writeFor("2.3.0", data)).toMatchObject({ ...limits, tax_included: "NO" });
   });
+});
+
+test("what only OCPI 2.3.0 has of a location is not written for an older version", () => {
+  const older = JSON.stringify(writeFor("2.2.1", whole.location));
+  const newer = JSON.stringify(writeFor("2.3.0", whole.location));
+  for (const key of ["parking_places", "help_phone", "parking", "accepted_service_providers"])
+    expect([older, newer].map((text) => text.includes(`"${key}":`))).toEqual([false, true]);
+  expect([older, newer].map((text) => text.includes("PLUG_AND_CHARGE"))).toEqual([false, true]);
+  expect(older).toContain("REMOTE_START_STOP_CAPABLE");
 });
 
 test.each(versions)("what is written for %s is read as it was", (version) => {

@@ -20,13 +20,22 @@ type Writer = (fields: Fields, key: string) => unknown;
 
 const isPrice = (fields: Fields) => typeof fields["excl_vat"] === "number";
 const isTariff = (fields: Fields) => Array.isArray(fields["elements"]) && "currency" in fields;
+const isConnector = (fields: Fields) => "standard" in fields && "capabilities" in fields;
 const isToken = (fields: Fields) => "whitelist" in fields && "contract_id" in fields;
 
-/** The taxes of a price and the price with them are of OCPI 2.3.0. */
-const withoutTaxes: Writer = (fields) => {
+/** Of OCPI 2.3.0: the taxes of a price and the price with them, and what it added to locations, EVSEs and connectors. */
+const withoutNewer: Writer = (fields) => {
   if (isPrice(fields)) return withoutKeys(fields, ["taxes"]);
-  return "price_incl_vat" in fields ? withoutKeys(fields, ["price_incl_vat"]) : fields;
+  if (isConnector(fields)) return withoutKeys(fields, ["capabilities"]);
+  return NEWER.some((key) => key in fields) ? withoutKeys(fields, NEWER) : fields;
 };
+const NEWER = [
+  "price_incl_vat",
+  "parking_places",
+  "help_phone",
+  "parking",
+  "accepted_service_providers",
+];
 
 const withTaxes: Writer = (fields, key) => {
   if (isPrice(fields)) return isLimit(key) ? limitOf(fields) : priceOf(fields);
@@ -143,8 +152,8 @@ const withoutKeys = (fields: Fields, keys: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
 const WRITERS: Readonly<Record<VersionNumber, Writer>> = {
-  "2.1.1": (fields, key) => asBefore(withoutTaxes(fields, key) as Fields, key),
-  "2.2": withoutTaxes,
-  "2.2.1": withoutTaxes,
+  "2.1.1": (fields, key) => asBefore(withoutNewer(fields, key) as Fields, key),
+  "2.2": withoutNewer,
+  "2.2.1": withoutNewer,
   "2.3.0": withTaxes,
 };

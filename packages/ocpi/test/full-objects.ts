@@ -35,6 +35,7 @@ const energy_mix = {
 const connector: Connector = write(writing.connector, {
   ...plain.evse.connectors[0]!,
   terms_and_conditions: "https://cpx.example/terms",
+  capabilities: ["ISO_15118_20_PLUG_AND_CHARGE"],
 });
 
 const evse: Evse = write(writing.evse, {
@@ -46,7 +47,9 @@ const evse: Evse = write(writing.evse, {
   physical_reference: "3",
   directions: [text],
   parking_restrictions: ["EV_ONLY"],
+  parking: [{ parking_id: "B-1", evse_position: "LEFT" }],
   images: [image],
+  accepted_service_providers: ["Voltmarg"],
 });
 
 const location: Location = write(writing.location, {
@@ -56,6 +59,31 @@ const location: Location = write(writing.location, {
   ],
   related_locations: [{ ...plain.location.coordinates, name: text }],
   parking_type: "PARKING_LOT",
+  parking_places: [
+    {
+      id: "B-1",
+      physical_reference: "B1",
+      vehicle_types: ["PERSONAL_VEHICLE", "DISABLED"],
+      max_vehicle_weight: 3500,
+      max_vehicle_height: 210,
+      max_vehicle_length: 520,
+      max_vehicle_width: 230,
+      parking_space_length: 550,
+      parking_space_width: 350,
+      dangerous_goods_allowed: false,
+      direction: "ANGLE",
+      drive_through: false,
+      restricted_to_type: true,
+      reservation_required: false,
+      time_limit: 60,
+      roofed: true,
+      images: [image],
+      lighting: true,
+      refrigeration_outlet: false,
+      standards: ["PAS 1899"],
+      apds_reference: "P-1",
+    },
+  ],
   evses: [evse, { ...evse, uid: "E-2" }],
   directions: [text],
   operator: business,
@@ -71,6 +99,7 @@ const location: Location = write(writing.location, {
   charging_when_closed: true,
   images: [image],
   energy_mix,
+  help_phone: "+91 20 2612 0000",
 });
 
 const price = { excl_vat: 10, incl_vat: 11.8 };

@@ -279,10 +279,70 @@ describe("of an EVSE and its plugs", () => {
     // The first known tariff is the price: without one of them it might be another.
     ["tariff_ids", [{}, "T-1"], undefined, ["LEFT_OUT"]],
     ["terms_and_conditions", "", undefined, ["LEFT_OUT"]],
+    ["standard", "sae_j3400", "SAE_J3400", ["READ_AS"]],
+    ["capabilities", ["HANDS_FREE"], ["HANDS_FREE"], []],
+    ["capabilities", "ISO_15118_2_PLUG_AND_CHARGE", ["ISO_15118_2_PLUG_AND_CHARGE"], ["READ_AS"]],
+    ["capabilities", [7], undefined, ["LEFT_OUT"]],
   ])("a plug with %s %j", (name, sent, value, outcomes) => {
     const { data, said: told } = field("connector", { [name]: sent });
     expect(data![name]).toEqual(value);
     expect(told!.map(([, outcome]) => outcome)).toEqual(outcomes);
+  });
+});
+
+describe("of OCPI 2.3.0", () => {
+  test.each<[string, unknown, unknown, string[]]>([
+    ["max_vehicle_height", 210, 210, []],
+    ["max_vehicle_height", "210", 210, ["READ_AS"]],
+    ["max_vehicle_height", 2.1, 210, ["READ_AS"]],
+    ["max_vehicle_height", "2.1 m", undefined, ["LEFT_OUT"]],
+    ["max_vehicle_height", 0, undefined, ["LEFT_OUT"]],
+    ["max_vehicle_width", -230, undefined, ["LEFT_OUT"]],
+    ["parking_space_length", 5.55, 555, ["READ_AS"]],
+    ["max_vehicle_weight", 0, undefined, ["LEFT_OUT"]],
+    ["time_limit", 0, undefined, ["LEFT_OUT"]],
+    ["time_limit", "60", 60, ["READ_AS"]],
+    ["vehicle_types", ["THREE_WHEELER"], ["THREE_WHEELER"], []],
+    ["vehicle_types", "motorcycle", ["MOTORCYCLE"], ["READ_AS", "READ_AS"]],
+    ["vehicle_types", undefined, undefined, ["LEFT_OUT"]],
+    ["restricted_to_type", "perhaps", undefined, ["LEFT_OUT"]],
+    ["direction", "DIAGONAL", "DIAGONAL", ["READ_AS"]],
+    ["roofed", 1, true, ["READ_AS"]],
+  ])("a parking place with %s %j", (name, sent, value, outcomes) => {
+    const place = { ...whole.location.parking_places![0], [name]: sent };
+    const { data, said: told } = field("location", { parking_places: [place] });
+    expect((data!["parking_places"] as Record<string, unknown>[])[0]![name]).toEqual(value);
+    expect(told!.map(([, outcome]) => outcome)).toEqual(outcomes);
+  });
+
+  test.each<[Kind, string, unknown, unknown, Outcome[]]>([
+    [
+      "location",
+      "parking_places",
+      [{ vehicle_types: ["VAN"] }],
+      undefined,
+      [["parking_places", "LEFT_OUT", "0.id: string expected"]],
+    ],
+    [
+      "evse",
+      "parking",
+      [{ parking_id: "B-1", evse_position: "BEHIND" }],
+      [{ parking_id: "B-1", evse_position: "BEHIND" }],
+      [["parking.0.evse_position", "READ_AS", "no value of the standard, read as sent"]],
+    ],
+    ["evse", "parking", ["B-1"], undefined, [["parking", "LEFT_OUT", "0: object expected"]]],
+    [
+      "location",
+      "help_phone",
+      1800123,
+      "1800123",
+      [["help_phone", "READ_AS", "string expected, read as a text"]],
+    ],
+    ["location", "help_phone", [], undefined, [["help_phone", "LEFT_OUT", "string expected"]]],
+  ])("of a %s the %s %j", (kind, name, sent, value, findings) => {
+    const { data, said: told } = field(kind, { [name]: sent });
+    expect(data![name]).toEqual(value);
+    expect(told).toEqual(findings);
   });
 });
 

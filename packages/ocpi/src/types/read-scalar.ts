@@ -23,6 +23,17 @@ function asRating(value: unknown): ReadAs | undefined {
   return typeof number === "number" ? mended(Math.round(number), "a whole number") : undefined;
 }
 
+/** Longer than any vehicle in metres, shorter than any bay in cm. */
+const LEAST_CM = 50;
+
+function asCentimetres(value: unknown): ReadAs | undefined {
+  const number = typeof value === "number" ? value : asNumber(value)?.value;
+  if (typeof number !== "number" || number <= 0) return undefined;
+  return number < LEAST_CM
+    ? mended(Math.round(number * 100), "metres")
+    : mended(number, "a number");
+}
+
 const FLAGS = new Map<unknown, boolean>([
   ["true", true],
   ["false", false],
@@ -143,6 +154,9 @@ export const reading: Leaf = {
     }),
   rating: () => hinted(z.number().check(z.int()), { mend: asRating }),
   number: () => hinted(z.number(), { mend: asNumber }),
+  limit: () => hinted(z.number().check(z.gt(0, "not above 0")), { mend: asNumber }),
+  centimetres: () =>
+    hinted(z.number().check(z.gte(LEAST_CM, "no length in cm")), { mend: asCentimetres }),
   flag: () => hinted(z.boolean(), { emptyIsNone: true, mend: asFlag }),
   open: readName,
   closed: (values) => hinted(readName(values), { closed: new Set(values) }),

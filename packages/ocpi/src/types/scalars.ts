@@ -39,6 +39,10 @@ export type Leaf = {
   /** An integer rating in V, A or W: peers also send 230.5 */
   rating(): z.ZodMiniType<number, number>;
   number(): z.ZodMiniType<number, number>;
+  /** A number above 0: of a limit, 0 is none */
+  limit(): z.ZodMiniType<number, number>;
+  /** A length of a vehicle or its bay in cm: peers also send 2.1, which is metres */
+  centimetres(): z.ZodMiniType<number, number>;
   flag(): z.ZodMiniType<boolean, boolean>;
   /**
    * One of the values of an enumeration that OCPI 2.3.0 calls open, or any other text: later versions and parties add
@@ -103,6 +107,8 @@ export const writing: Leaf = {
   weekday: () => z.number().check(z.int()),
   rating: () => z.number().check(z.int()),
   number: () => z.number(),
+  limit: () => z.number(),
+  centimetres: () => z.number(),
   flag: () => z.boolean(),
   open: (values) => z.union([oneOf(values), z.string().check(z.minLength(1), z.maxLength(255))]),
   closed: oneOf,
