@@ -46,6 +46,8 @@ export type SimOptions = {
   wayside?: number;
   /** All stations are always open, so that results do not depend on the hour. */
   alwaysOpen?: boolean;
+  /** Parties that offer OCPI 2.3.0 as well from the start. */
+  newest?: readonly string[];
   /** How much faster than the wall clock a charge runs. */
   speed?: number;
   /** Folder of the state; null keeps everything in memory. */
@@ -75,7 +77,7 @@ export type CpoSim = {
   close(): Promise<void>;
 };
 
-/** Starts the simulated charge point operators: OCPI 2.2.1 over HTTP, under `{url}/ocpi/{party}/versions`. */
+/** Starts the simulated charge point operators: OCPI 2.2.1 and 2.3.0 over HTTP, under `{url}/ocpi/{party}/versions`. */
 export async function start(options: SimOptions): Promise<CpoSim> {
   const {
     seed,
@@ -83,6 +85,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     clock = systemClock,
     traffic = false,
     locations = 1200,
+    newest = [],
     onError = () => {},
   } = options;
   const scenario = options.scenario ?? "happy";
@@ -109,7 +112,9 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     const tokenA = createHash("sha256")
       .update(`${seed}/${facts.party_id}/token-a`)
       .digest("base64url");
-    let versions: readonly VersionNumber[] = ["2.2.1"];
+    let versions: readonly VersionNumber[] = newest.includes(facts.party_id)
+      ? ["2.2.1", "2.3.0"]
+      : ["2.2.1"];
     return {
       facts,
       base,

@@ -16,6 +16,7 @@ const sim = await start({
   locations: number("LOCATIONS", 1200),
   wayside: number("WAYSIDE", 0),
   alwaysOpen: env.HOURS === "always",
+  newest: env.NEWEST?.split(",") ?? [],
   speed: number("DEMO_SPEED", 1),
   stateDir: env.STATE_DIR ?? null,
   traffic: env.TRAFFIC === "1" || env.TRAFFIC === "true",

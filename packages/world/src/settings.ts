@@ -15,7 +15,7 @@ export type Settings = {
 /** How many times faster than real time charges run in a demonstration. */
 const DEMONSTRATION_SPEED = 30;
 
-const forSimulators = ["LOCATIONS", "WAYSIDE", "HOURS", "SEED", "TRAFFIC"];
+const forSimulators = ["LOCATIONS", "WAYSIDE", "HOURS", "SEED", "TRAFFIC", "NEWEST"];
 const forService: readonly (keyof typeof SETTINGS)[] = [
   "PARTY_NAME",
   "PARTY_SHORT_NAME",
@@ -88,8 +88,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: env["DATABASE_URL"] || undefined,
     demoSpeed,
     environment,
-    // The demonstration shows a busy city, other people's cars come and leave, and roads with stations beside them.
-    passedOn: { TRAFFIC: "1", WAYSIDE: "500", ...Object.fromEntries(given) },
+    // The demonstration shows a busy city, other people's cars come and leave, and roads with stations beside them. Of its
+    // operators Zapvahan speaks OCPI 2.3.0.
+    passedOn: { TRAFFIC: "1", WAYSIDE: "500", NEWEST: "ZPV", ...Object.fromEntries(given) },
   };
 }
 

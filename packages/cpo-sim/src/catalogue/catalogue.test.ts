@@ -39,6 +39,19 @@ describe("twelve hundred locations", () => {
       expect(Math.abs(Number(coordinates.longitude) - known.longitude)).toBeLessThan(0.15);
     }
   });
+  test("a quarter have the bays of OCPI 2.3.0, of every kind, and a number to call", () => {
+    const known = locations.filter(({ parking_places }) => parking_places);
+    expect(known.length / locations.length).toBeCloseTo(0.25, 1);
+    for (const { evses, parking_places, help_phone } of known) {
+      const ids = evses!.flatMap(({ parking }) => parking!.map(({ parking_id }) => parking_id));
+      expect(ids).toEqual(parking_places!.map(({ id }) => id));
+      expect(help_phone).toMatch(/^\+91 20 2612 \d{4}$/);
+    }
+    const bays = known.flatMap(({ parking_places }) => parking_places!);
+    const types = new Set(bays.flatMap(({ vehicle_types }) => vehicle_types!));
+    for (const type of ["MOTORCYCLE", "DISABLED", "BUS"]) expect(types).toContain(type);
+    expect(bays.some(({ max_vehicle_height }) => max_vehicle_height === 210)).toBe(true);
+  });
   test("with alwaysOpen only the hours differ", () => {
     const [usual, open] = [false, true].map((alwaysOpen) =>
       createCatalogue({ seed: "voltmarg", operator: 0, operators: 2, locations: 1200, alwaysOpen }),

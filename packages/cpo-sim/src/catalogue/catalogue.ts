@@ -10,6 +10,7 @@ import { hash, randomFrom, type Random } from "../random.ts";
 import { cities, type City } from "./cities.ts";
 import { wayside } from "./highway-line.ts";
 import { openingTimes } from "./hours.ts";
+import { withParking } from "./parking.ts";
 import { imagesOf, logoOf } from "./pictures.ts";
 import { type Point, points, type Site, sites } from "./sites.ts";
 import { tariffsFor, tariffsOf } from "./tariffs.ts";
@@ -76,7 +77,7 @@ export function createCatalogue(options: {
           : waysideAt(facts, share, number, random);
       const images = picturesAt ? imagesOf(number, picturesAt()) : [];
       return {
-        ...location,
+        ...withParking(location, seed, number),
         ...(alwaysOpen && { opening_times: { twentyfourseven: true } }),
         ...(images.length > 0 && { images }),
         ...(picturesAt && {
