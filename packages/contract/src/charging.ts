@@ -74,6 +74,7 @@ export const Session = z.object({
     time_zone: z.string(),
     operator_id: Id,
     operator_name: z.string(),
+    /** Whom the driver may call: the station's help, else its operator. */
     operator_phone: z.nullable(z.string()),
   }),
   evse_uid: z.string(),

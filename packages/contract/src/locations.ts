@@ -110,6 +110,26 @@ export const Evse = z.object({
   proof: z.optional(Proof),
 });
 
+/** A bay as its operator describes it (OCPI 2.3.0 Parking): only what it says. */
+export const Parking = z.object({
+  /** The EVSEs that can be used from it; none: the operator does not say which. */
+  evse_uids: z.array(z.string()),
+  /** OCPI VehicleType, for which it is made; unknown values are included too. DISABLED: with a permit. */
+  vehicle_types: z.array(z.string()),
+  /** Other vehicles must not park there. */
+  restricted_to_type: z.optional(z.boolean()),
+  max_vehicle_height_cm: z.optional(z.number()),
+  max_vehicle_length_cm: z.optional(z.number()),
+  max_vehicle_width_cm: z.optional(z.number()),
+  max_vehicle_weight_kg: z.optional(z.number()),
+  /** How long a vehicle may stay */
+  time_limit_min: z.optional(z.number()),
+  reservation_required: z.optional(z.boolean()),
+  drive_through: z.optional(z.boolean()),
+  roofed: z.optional(z.boolean()),
+  lighting: z.optional(z.boolean()),
+});
+
 const Hours = z.object({ weekday: z.int(), period_begin: z.string(), period_end: z.string() });
 const Exception = z.object({ period_begin: Instant, period_end: Instant });
 export const Location = z.object({
@@ -172,6 +192,10 @@ export const Location = z.object({
       logo_url: z.nullable(z.string()),
       /** The operator's, https only. */
       website: z.nullable(z.string()),
+      /** Whom a driver at this location may call, where its operator says so: mostly the operator's service. */
+      help_phone: z.optional(z.string()),
+      /** Only where the operator describes bays. */
+      parking: z.optional(z.array(Parking)),
     }),
   ),
   /**

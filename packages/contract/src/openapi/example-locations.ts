@@ -1,7 +1,19 @@
 const at = "2026-11-20T06:00:00.000Z";
 
-/** Example values of stations in the provider's console, by the names of fields. */
+/** Example values of a station's bays, and of stations in the provider's console, by the names of fields. */
 export const exampleLocations: Record<string, unknown> = {
+  help_phone: "+91 20 2612 0000",
+  vehicle_types: "PERSONAL_VEHICLE",
+  restricted_to_type: false,
+  max_vehicle_height_cm: 210,
+  max_vehicle_length_cm: 520,
+  max_vehicle_width_cm: 230,
+  max_vehicle_weight_kg: 3500,
+  time_limit_min: 60,
+  reservation_required: false,
+  drive_through: false,
+  roofed: true,
+  lighting: true,
   "ConsoleLocation.id": "loc_01jd3q8z5m2v7k4x9c6b1n0trw",
   "ConsoleLocation.name": "Koregaon Park Charging Hub",
   "ConsoleLocationDetails.name": "Koregaon Park Charging Hub",

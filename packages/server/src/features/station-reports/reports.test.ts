@@ -98,6 +98,37 @@ describe("a station's details", () => {
     for (const url of [...images, logo_url]) expect(url).toMatch(/^\/pictures\//);
   });
 
+  test("[R-10] have the bays and the help phone of OCPI 2.3.0; lists do not", async () => {
+    const bay = { id: "b", vehicle_types: ["MOTORCYCLE"], restricted_to_type: true };
+    const help_phone = "+91 20 2612 0000";
+    await operator.call(
+      "PUT",
+      "/locations/IN/TST/B",
+      locationOf("B", {
+        evses: [evseOf("B-1", { parking: [{ parking_id: "B" }] }), evseOf("B-2")],
+        parking_places: [{ ...bay, max_vehicle_height: 2.1, reservation_required: false }],
+        help_phone,
+      }),
+    );
+    const { body } = await world.call(stations.searchLocations, {
+      query: { latitude: 18.52, longitude: 73.85 },
+      token: driver.token,
+    });
+    const listed = body.content.find(({ evses }) => evses[0]?.uid === "B-1")!;
+    expect(listed).not.toHaveProperty("site");
+    expect((await detailsOf(listed.id)).site).toMatchObject({
+      help_phone,
+      parking: [
+        {
+          evse_uids: ["B-1"],
+          vehicle_types: ["MOTORCYCLE"],
+          restricted_to_type: true,
+          max_vehicle_height_cm: 210,
+        },
+      ],
+    });
+  });
+
   test("[R-10] directions are in the driver's language where the operator has written them in it", async () => {
     const inLanguage = async (language: string) => {
       const { body } = await world.call(stations.getLocation, {

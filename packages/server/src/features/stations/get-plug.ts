@@ -1,6 +1,7 @@
 import type { Connector, CustomerType, Evse, Location, Tariff, Vehicle } from "@voltmarg/contract";
 import { getTariff } from "../tariffs/index.ts";
 import { viewFor, whyNotShown, type Who } from "./show-locations.ts";
+import { helpPhoneOf } from "./site.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { evsesOf, findLocation } from "./stations.store.ts";
 import { priceOfPlug, toWire } from "./to-wire.ts";
@@ -20,6 +21,8 @@ export type Plug = {
   operatorTariff: Tariff | null;
   operatorId: string;
   party: { country_code: string; party_id: string };
+  /** Whom a driver there may call: the station's help, else its operator. */
+  phone: string | null;
   /** Its hub cannot reach the party. */
   isUnreachable: boolean;
   /** The operator's own id of the location. */
@@ -59,6 +62,7 @@ export async function getPlug(
     operatorTariff,
     operatorId,
     party: { country_code, party_id },
+    phone: helpPhoneOf(row) ?? row.operator_phone,
     isUnreachable: row.is_unreachable,
     ocpiLocationId,
   };

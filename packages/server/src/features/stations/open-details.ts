@@ -6,7 +6,7 @@ import { readProof } from "./proof.store.ts";
 import { siteOf } from "./site.ts";
 import { getLocation, visibleLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
-import { findLocation, type LocationRow } from "./stations.store.ts";
+import { evsesOf, findLocation, type LocationRow } from "./stations.store.ts";
 
 const ASK_AGAIN_MS = 15_000;
 const MOST = 10_000;
@@ -61,12 +61,14 @@ export function createDetails(deps: StationsDeps): Details {
         ),
         proof: proofOf(proof.filter(({ evse_uid }) => evse_uid === evse.uid)),
       }));
-      const row = await findLocation(deps.database.db, id);
+      const { db } = deps.database;
+      const row = await findLocation(db, id);
+      const parked = row?.body.parking_places ? await evsesOf(db, [id]) : [];
       return {
         ...station,
         evses,
         proof: proofOf(proof),
-        ...(row && { site: siteOf(row, language) }),
+        ...(row && { site: siteOf(row, language, parked) }),
         ...(checked && { checked }),
       };
     },

@@ -8,6 +8,11 @@ const picture = (name: string, category = "CHARGER") => ({
   category,
   type: "png",
 });
+/** An EVSE that is used from these bays. */
+const evseAt = (uid: string, ...bays: string[]) => ({
+  uid,
+  body: { parking: bays.map((parking_id) => ({ parking_id })) },
+});
 function rowOf(body: object, publish = true) {
   const { row } = randomStation(randomFrom(1), "loc/1", 1);
   return { ...row, publish, body: { ...row.body, ...body } };
@@ -106,4 +111,64 @@ describe("[L-5] the details of a station", () => {
   ])("lead to the operator's website %j as %j", (website, shown) => {
     expect(siteOf(rowOf({ operator: { name: "A", website } }), "en").website).toBe(shown);
   });
+});
+
+describe("the parking of a station", () => {
+  const bay = { id: "B1", vehicle_types: ["PERSONAL_VEHICLE"] };
+  const parkingOf = (places: unknown, ...evses: ReturnType<typeof evseAt>[]) =>
+    siteOf(rowOf({ parking_places: places }), "en", evses).parking;
+
+  test("is what the operator says of each bay, with the EVSEs that are used from it", () => {
+    const told = {
+      ...bay,
+      physical_reference: "1",
+      max_vehicle_height: 210,
+      max_vehicle_length: 520,
+      max_vehicle_width: 230,
+      max_vehicle_weight: 3500,
+      time_limit: 60,
+      restricted_to_type: true,
+      reservation_required: false,
+      drive_through: false,
+      roofed: true,
+      lighting: true,
+      dangerous_goods_allowed: false,
+    };
+    expect(parkingOf([told], evseAt("E-1", "b1"), evseAt("E-2", "B2", "B1"))).toEqual([
+      {
+        evse_uids: ["E-1", "E-2"],
+        vehicle_types: ["PERSONAL_VEHICLE"],
+        max_vehicle_height_cm: 210,
+        max_vehicle_length_cm: 520,
+        max_vehicle_width_cm: 230,
+        max_vehicle_weight_kg: 3500,
+        time_limit_min: 60,
+        restricted_to_type: true,
+        reservation_required: false,
+        drive_through: false,
+        roofed: true,
+        lighting: true,
+      },
+    ]);
+  });
+
+  test("says no more than the operator, and nothing where it describes no bay", () => {
+    expect(parkingOf([{ id: "B1" }], evseAt("E-1"))).toEqual([
+      { evse_uids: [], vehicle_types: [] },
+    ]);
+    for (const places of [undefined, null, []])
+      expect(siteOf(rowOf({ parking_places: places }), "en")).not.toHaveProperty("parking");
+  });
+});
+
+test.each([
+  ["+91 20 2612 0000", "+91 20 2612 0000"],
+  ["112", "112"],
+  [" 1800-123 ", "1800-123"],
+  ["ask at the desk", undefined],
+  ["-", undefined],
+  ["", undefined],
+  [null, undefined],
+])("[R-10] the help phone %j is shown as %j", (help_phone, shown) => {
+  expect(siteOf(rowOf({ help_phone }), "en").help_phone).toBe(shown);
 });

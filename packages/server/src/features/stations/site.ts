@@ -1,5 +1,6 @@
 import type { Language, Location } from "@voltmarg/contract";
 import type { DisplayText } from "@voltmarg/ocpi";
+import { type ParkedAt, parkingOf } from "./parking.ts";
 import { pictureVersion } from "./pictures.ts";
 import type { LocationRow } from "./stations.store.ts";
 
@@ -21,10 +22,20 @@ export function pictureUrls({ body }: Pick<LocationRow, "body">): Map<string, st
   return urls;
 }
 
+/** The number that drivers may call there; undefined: the operator names none that can be dialled. */
+export function helpPhoneOf({ body: { help_phone } }: Pick<LocationRow, "body">) {
+  return help_phone && /(\d\D*){3}/.test(help_phone) ? help_phone.trim() : undefined;
+}
+
 /**
- * The fields that only a location's details have: pictures, facilities, directions, the operator's logo and website.
+ * The fields that only a location's details have: pictures, facilities, directions, the operator's logo and website, whom
+ * to call, and the bays of these EVSEs.
  */
-export function siteOf(row: LocationRow, language: Language): NonNullable<Location["site"]> {
+export function siteOf(
+  row: LocationRow,
+  language: Language,
+  evses: readonly ParkedAt[] = [],
+): NonNullable<Location["site"]> {
   const { directions, facilities, operator } = row.body;
   const address = ([name, url]: [string, string]) =>
     `/pictures/${encodeURIComponent(row.id)}/${name}?v=${pictureVersion(url)}`;
@@ -32,12 +43,16 @@ export function siteOf(row: LocationRow, language: Language): NonNullable<Locati
   const urls = row.publish ? [...pictureUrls(row)] : [];
   const logo = urls.find(([name]) => name === "logo");
   const website = operator?.website;
+  const help_phone = helpPhoneOf(row);
+  const parking = parkingOf(row.body, evses);
   return {
     images: urls.filter((each) => each !== logo).map(address),
     facilities: [...new Set(facilities)],
     directions: textIn(directions ?? [], language),
     logo_url: logo ? address(logo) : null,
     website: website?.startsWith("https://") && URL.canParse(website) ? website : null,
+    ...(help_phone && { help_phone }),
+    ...(parking.length > 0 && { parking }),
   };
 }
 

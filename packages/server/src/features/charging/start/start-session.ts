@@ -1,4 +1,4 @@
-import type { EstimationInfo, Location, User, Vehicle } from "@voltmarg/contract";
+import type { EstimationInfo, User, Vehicle } from "@voltmarg/contract";
 import { asStated, chargePowerKw, openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
@@ -186,7 +186,7 @@ function whyNotNow(
   return evse.status === "AVAILABLE" || evse.status === "UNKNOWN" ? null : "CONNECTOR_NOT_FREE";
 }
 
-function shownLocation(station: Location): Snapshot["location"] {
+function shownLocation({ station, phone }: Plug): Snapshot["location"] {
   return {
     id: station.id,
     name: station.name,
@@ -194,7 +194,7 @@ function shownLocation(station: Location): Snapshot["location"] {
     city: station.city,
     time_zone: station.time_zone,
     operator_name: station.operator.name,
-    operator_phone: station.operator.phone,
+    operator_phone: phone,
   };
 }
 
@@ -223,7 +223,7 @@ function newRow(
     version: 0n,
     request_hash: n.hash,
     snapshot: {
-      location: shownLocation(plug.station),
+      location: shownLocation(plug),
       ocpi: { ...plug.party, location_id: plug.ocpiLocationId },
       evse_uid: plug.evse.uid,
       evse_label: plug.evse.physical_reference
