@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { CallLink } from "../../ui/CallLink.tsx";
 import { chargerOf } from "../../ui/charger-of.ts";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
@@ -77,12 +78,7 @@ export function StartFailed({ session }: { session: Session }) {
         ) : null}
         {location.operator_phone ? (
           <p>
-            <a
-              className="plain-link"
-              href={`tel:${location.operator_phone.replaceAll(/[^+\d]/g, "")}`}
-            >
-              {liveCopy.callOperator(location.operator_name)}
-            </a>
+            <CallLink name={location.operator_name} phone={location.operator_phone} />
           </p>
         ) : null}
         <p className="sub ink2 num go-code">

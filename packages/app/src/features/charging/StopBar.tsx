@@ -8,6 +8,7 @@ import { applySessionUpdate } from "../../api/live/session-stream.ts";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { CallLink } from "../../ui/CallLink.tsx";
 import { HoldButton } from "../../ui/HoldButton.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { useOnline } from "../../ui/use-online.ts";
@@ -50,11 +51,7 @@ export function StopBar({ session }: { session: Session }) {
             {unsent
               ? liveCopy.stopUnsent(limit && limitWords(limit.by, limit.value))
               : liveCopy.didNotStop}{" "}
-            {operator_phone ? (
-              <a className="plain-link" href={`tel:${operator_phone.replaceAll(" ", "")}`}>
-                {liveCopy.callOperator(operator_name)}
-              </a>
-            ) : null}
+            {operator_phone ? <CallLink name={operator_name} phone={operator_phone} /> : null}
           </span>
         </p>
       ) : null}

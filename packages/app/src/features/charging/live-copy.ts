@@ -59,7 +59,6 @@ export const liveCopy = words(() => ({
     t`No network. These figures are of ${time}. Charging may still be running; it will still stop at your limit.`,
   offline: t`No network`,
   didNotStop: t`Did not stop. Try again`,
-  callOperator: (name: string) => t`Call ${name}`,
   waitingBill: t`Waiting for the operator’s bill`,
   showBill: t`Show the bill`,
   noPower: t`Your vehicle has stopped drawing power. It may be full.`,

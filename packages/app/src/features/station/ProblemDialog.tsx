@@ -6,12 +6,15 @@ import { call } from "../../api/http/call.ts";
 import { reportStationProblem } from "../../api/http/endpoints/locations.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CallLink } from "../../ui/CallLink.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { chargerName, type Plug, plugsOf } from "../../locations/plugs.ts";
 import { stationCopy as copy } from "./copy.ts";
+import { siteCopy } from "./site-copy.ts";
+import { firstPhone } from "./StationPhones.tsx";
 
 type Kind = StationProblem["kind"];
 const kinds = Object.keys(copy.reportKinds) as Kind[];
@@ -34,6 +37,7 @@ export function ProblemDialog({
   const [kind, setKind] = useState<Kind | null>(null);
   const [missing, setMissing] = useState(false);
   const name = useId();
+  const phone = firstPhone(location);
   const evses = [...new Set(plugsOf(location).map(({ evse }) => evse))];
   const report = useMutation({
     mutationFn: (said: { evseUid: string; text: string; kind: Kind }) =>
@@ -104,6 +108,11 @@ export function ProblemDialog({
             </p>
           ) : null}
         </fieldset>
+        {phone ? (
+          <p className="sub ink2">
+            {siteCopy.reportCall} <CallLink name={location.operator.name} phone={phone} />
+          </p>
+        ) : null}
         {kind === "UNSAFE" ? <Banner kind="warn">{copy.reportUnsafe}</Banner> : null}
         <div>
           <label className="label" htmlFor={`${name}-text`}>

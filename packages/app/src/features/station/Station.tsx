@@ -28,13 +28,14 @@ import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
 import { StationProof } from "./StationProof.tsx";
 import { StationHours } from "./StationHours.tsx";
-import { SitePhotos, StationSite } from "./StationSite.tsx";
+import { SitePhotos } from "./SitePhotos.tsx";
 import { isFar } from "../../locations/far.ts";
 import { isStale, kmFrom, placeLine } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { useWatches } from "../../api/queries/watches.ts";
 
 const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
+const StationSite = lazyOptional(() => import("./StationSite.tsx"), "StationSite");
 const StationCheckIns = lazyOptional(() => import("./StationCheckIns.tsx"), "StationCheckIns");
 const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");
 
@@ -151,9 +152,9 @@ export const Station = memo(function Station({
             />
             <div className="pad">
               <StationHours {...{ location, now }} />
-              <StationSite location={location} />
             </div>
             <LazySection>
+              <StationSite location={location} />
               <StationCheckIns {...{ location, now }} />
             </LazySection>
             <StationActions

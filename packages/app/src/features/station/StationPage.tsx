@@ -21,7 +21,7 @@ import { Station } from "./Station.tsx";
 import { stationCopy } from "./copy.ts";
 import { useStationDetails } from "../../api/queries/location-details.ts";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
-import { SitePhoto } from "./StationSite.tsx";
+import { SitePhoto } from "./SitePhotos.tsx";
 import { toPin } from "../../locations/location-text.ts";
 import { useLocateAgain } from "../../locations/use-locate.ts";
 import { useMapStyle } from "../../map/use-map-style.ts";

@@ -1,65 +1,19 @@
 import type { Location } from "@voltmarg/contract";
 import { useState } from "react";
 import { facilityWords } from "./facility-text.ts";
-import { stationCopy as copy } from "./copy.ts";
+import { siteCopy as copy } from "./site-copy.ts";
+import { SitePhoto } from "./SitePhotos.tsx";
+import { StationParking } from "./StationParking.tsx";
+import { StationPhones } from "./StationPhones.tsx";
 
 type Site = NonNullable<Location["site"]>;
 
-/** A picture of the operator's; one that does not load is not there. */
-export function SitePhoto({
-  src,
-  alt,
-  className,
-  first = false,
-  onGone,
-}: {
-  src: string;
-  alt: string;
-  className?: string;
-  /** It is the largest thing on the screen. */
-  first?: boolean;
-  onGone: () => void;
-}) {
-  return (
-    <img
-      src={src}
-      alt={alt}
-      className={className}
-      decoding="async"
-      fetchPriority={first ? "high" : "low"}
-      onError={onGone}
-    />
-  );
-}
-
-/** What scrolls needs the focus before keys can scroll it. */
-const scrollsByKeys = { tabIndex: 0 };
-
-/** The pictures that are there, in a row that the keyboard can scroll. */
-export function SitePhotos({ name, images }: { name: string; images: readonly string[] }) {
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const shown = images.filter((src) => !gone.includes(src));
-  if (shown.length === 0) return null;
-  return (
-    <section className="photos" aria-label={copy.photos} {...scrollsByKeys}>
-      {shown.map((src, i) => (
-        <SitePhoto
-          key={src}
-          src={src}
-          alt={copy.photo(i + 1, name)}
-          onGone={() => setGone((before) => [...before, src])}
-        />
-      ))}
-    </section>
-  );
-}
-
-/** What is there besides plugs, how to find them, and who runs it. */
+/** What is there besides plugs, where to park, how to find them, and who runs it. */
 export function StationSite({ location }: { location: Location }) {
   const { site, operator } = location;
   const facilities = facilityWords(site?.facilities ?? []);
   return (
-    <>
+    <div className="pad">
       {facilities.length > 0 ? (
         <section className="site-part" aria-labelledby="station-site">
           <h2 id="station-site" className="t3">
@@ -74,6 +28,7 @@ export function StationSite({ location }: { location: Location }) {
           </ul>
         </section>
       ) : null}
+      <StationParking location={location} />
       {site?.directions ? (
         <section className="site-part" aria-labelledby="station-way">
           <h2 id="station-way" className="t3">
@@ -92,9 +47,16 @@ export function StationSite({ location }: { location: Location }) {
           <Logo key={site?.logo_url} url={site?.logo_url ?? null} />
           <p className="sub ink2">{operator.name}</p>
         </div>
-        <Contacts phone={operator.phone} website={site?.website ?? null} />
+        <StationPhones location={location} />
+        {site?.website ? (
+          <p>
+            <a className="link" href={site.website} target="_blank" rel="noopener noreferrer">
+              {copy.website}
+            </a>
+          </p>
+        ) : null}
       </section>
-    </>
+    </div>
   );
 }
 
@@ -104,22 +66,4 @@ function Logo({ url }: { url: Site["logo_url"] }) {
   return url && !gone ? (
     <SitePhoto className="site-logo" src={url} alt="" onGone={() => setGone(true)} />
   ) : null;
-}
-
-function Contacts({ phone, website }: { phone: string | null; website: string | null }) {
-  if (!phone && !website) return null;
-  return (
-    <p className="site-contacts">
-      {phone ? (
-        <a className="link num" href={`tel:${phone.replaceAll(" ", "")}`}>
-          {phone}
-        </a>
-      ) : null}
-      {website ? (
-        <a className="link" href={website} target="_blank" rel="noopener noreferrer">
-          {copy.website}
-        </a>
-      ) : null}
-    </p>
-  );
 }

@@ -75,10 +75,6 @@ export const stationCopy = words(() => ({
   exceptions: t`Different hours`,
   closedFrom: (span: string) => t`Closed ${span}`,
   openFrom: (span: string) => t`Open ${span}`,
-  facilities: t`On the site`,
-  way: t`How to find it`,
-  operator: t`Operator`,
-  website: t`Website`,
 
   more: t({ message: "More", context: "what else can be done" }),
   scan: t`Scan the QR on the charger`,

@@ -9,6 +9,7 @@ import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { useConfig } from "../../api/queries/config.ts";
 import { languageTag } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
+import { tel } from "../../ui/CallLink.tsx";
 import { SkeletonRows } from "../../ui/Message.tsx";
 import { listed, mobile } from "../../ui/format.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
@@ -69,7 +70,6 @@ export default function SupportPage() {
 
 const languageName = (code: string) =>
   new Intl.DisplayNames([languageTag()], { type: "language" }).of(code);
-const digits = (number: string) => number.replace(/[^\d+]/g, "");
 
 /** What the service says of support, and while it says nothing what the configuration knows. */
 function Contact() {
@@ -86,7 +86,7 @@ function Contact() {
       <ul className="rows">
         <li>
           <LinkRow
-            href={`tel:${digits(phone)}`}
+            href={tel(phone)}
             icon={<Phone size={26} aria-hidden="true" />}
             name={copy.call}
             text={mobile(phone)}
