@@ -8,7 +8,7 @@ export type CdrRecord = {
   /** Instants that a date can be made of. */
   start: string | null;
   end: string | null;
-  /** In the CDR's own currency, without and with tax. */
+  /** In the CDR's own currency, without and with tax, and the taxes by name where OCPI 2.3.0 has them. */
   cost: string | null;
 };
 
@@ -22,13 +22,21 @@ const instant = (value: unknown) => {
 const inside = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
+const taxesOf = (taxes: unknown) =>
+  (Array.isArray(taxes) ? taxes : []).map((each: unknown) => {
+    const tax = inside(each);
+    const rate = number(tax["percentage"]);
+    const name = text(tax["name"]) ?? "tax";
+    return [number(tax["amount"]), rate === null ? name : `${name} (${rate} %)`] as const;
+  });
+
 export function recordOf(body: Record<string, unknown>): CdrRecord {
   const cost = inside(body["total_cost"]);
   const amounts = [
     [number(cost["excl_vat"]), "without GST"],
     [number(cost["incl_vat"]), "with GST"],
   ] as const;
-  const said = amounts.flatMap(([amount, what]) =>
+  const said = [...amounts, ...taxesOf(cost["taxes"])].flatMap(([amount, what]) =>
     amount === null ? [] : [`${text(body["currency"]) ?? ""} ${amount.toFixed(2)} ${what}`.trim()],
   );
   return {
