@@ -112,9 +112,8 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     const tokenA = createHash("sha256")
       .update(`${seed}/${facts.party_id}/token-a`)
       .digest("base64url");
-    let versions: readonly VersionNumber[] = newest.includes(facts.party_id)
-      ? ["2.2.1", "2.3.0"]
-      : ["2.2.1"];
+    const isNewest = newest.includes(facts.party_id);
+    let versions: readonly VersionNumber[] = isNewest ? ["2.2.1", "2.3.0"] : ["2.2.1"];
     return {
       facts,
       base,

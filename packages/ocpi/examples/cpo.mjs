@@ -67,7 +67,10 @@ const server = ocpi.createOcpiServer({
         newId: randomUUID,
       });
       // Later, when the charge point has answered.
-      setTimeout(() => client.postCommandResult(body.response_url, { result: "ACCEPTED" }), 100);
+      setTimeout(
+        () => void client.postCommandResult(body.response_url, { result: "ACCEPTED" }),
+        100,
+      );
       return ocpi.done({ result: "ACCEPTED", timeout: 30 });
     },
   },

@@ -195,7 +195,7 @@ test("a credit reduces the sum, whether it is sent negated or not", async () => 
   ]);
   expect(sums[1]).toMatchObject({ state: "SET_ASIDE", before_taxes: "-20" });
   const lines = await linesOf(invoice, "SET_ASIDE");
-  expect(lines[0]!.aside!.reason).toBe("a credit whose record has not come");
+  expect(lines[0]!.aside!.reason).toBe("the record it takes back is not billed yet");
 });
 
 test("records as before OCPI 2.3.0 have one tax without a name, or none", async () => {

@@ -26,7 +26,6 @@ const signed = (amount: ReturnType<typeof sql>) =>
   sql`(case when credit then -abs((${amount})::numeric) else (${amount})::numeric end)`;
 const amounts = sql`credit, total ->> 'currency' as currency,
   ${signed(sql`total ->> 'excl_vat'`)}::text as before_taxes, ${signed(sql`total ->> 'incl_vat'`)}::text as after_taxes`;
-const CREDIT_WAITS = "a credit whose record has not come";
 
 /** Each CDR of some invoices once, with what we have of it. */
 const heldOf = (invoices: readonly string[]) => sql`
@@ -38,27 +37,25 @@ const heldOf = (invoices: readonly string[]) => sql`
     where raw is not null and decision is null and raw_key is not null group by 1, 2
   ), held as (
     select line.*,
-      case when c.cdr_id is not null then 'MATCHED' when coalesce(q.id, p.id, u.id) is not null then 'SET_ASIDE'
+      case when c.cdr_id is not null then 'MATCHED' when coalesce(q.id, u.id) is not null then 'SET_ASIDE'
         else 'MISSING' end as state,
       times > 1 or exists (select from operator_invoice_line o where o.cdr_id = line.cdr_id
         and o.operator_id = line.operator_id and o.invoice <> line.invoice) as double,
-      case when c.cdr_id is null then coalesce(q.id, p.id, u.id) end as aside_id,
-      case when c.cdr_id is null then coalesce(q.reason, case when p.id is not null then ${CREDIT_WAITS} end, u.reason) end
+      case when c.cdr_id is null then coalesce(q.id, u.id) end as aside_id,
+      case when c.cdr_id is null then coalesce(q.reason, u.reason) end
         as reason,
       case when c.cdr_id is null then q.decision end as decision,
       case when c.cdr_id is not null then c.total_cost
-        else jsonb_build_object('currency', b.body -> 'currency') || (b.body -> 'total_cost') end as total,
-      coalesce(c.asked < 0, (b.body ->> 'credit')::boolean, false) as credit,
-      coalesce(c.ended_at, (b.body ->> 'end_date_time')::timestamptz) as ended_at,
-      coalesce(abs(c.kwh), (b.body ->> 'total_energy')::float8) as kwh
+        else jsonb_build_object('currency', q.body -> 'currency') || (q.body -> 'total_cost') end as total,
+      coalesce(c.asked < 0, (q.body ->> 'credit')::boolean, false) as credit,
+      coalesce(c.ended_at, (q.body ->> 'end_date_time')::timestamptz) as ended_at,
+      coalesce(abs(c.kwh), (q.body ->> 'total_energy')::float8) as kwh
     from line
       join operator_invoice i on i.id = line.invoice
       left join operator_cost c on c.cdr_id = line.cdr_id and c.operator_id = line.operator_id
       left join quarantined_cdr q on q.id = line.cdr_id and q.operator_id = line.operator_id and q.raw is null
-      left join parked_credit p on p.id = line.cdr_id and p.operator_id = line.operator_id
       left join unread u on u.operator_id = line.operator_id
         and u.raw_key = lower(i.country_code || '/' || i.party_id || '/' || line.ocpi_id)
-      cross join lateral (select coalesce(q.body, p.body) as body) b
   )`;
 
 export type InvoiceRow = {
