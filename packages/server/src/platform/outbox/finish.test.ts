@@ -89,6 +89,33 @@ test("a transaction that is rolled back gives back what it claimed, and its own 
   expect(await undone()).toBe(0);
 });
 
+test("what a transaction claimed and gave back runs, though others have looked meanwhile and found nothing", async () => {
+  const claimed = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  outbox.on("plain", async ({ n }: { n: number }) => {
+    await claimed.promise;
+    ran.push(n);
+  });
+  outbox.on("rolled back", async (_payload: object, row: OutboxRun) => {
+    await world.database.transact(async (tx) => {
+      await row.finish(tx);
+      claimed.resolve();
+      await looked.promise;
+      throw new Error("rolled back");
+    });
+  });
+  await world.database.transact(async (tx) => {
+    await outbox.enqueue(tx, "rolled back", {});
+    // As many as run at once, and the one that is claimed and given back.
+    for (let n = 1; n <= 16; n += 1) await outbox.enqueue(tx, "plain", { n });
+  });
+  const draining = outbox.drain("main");
+  await expect.poll(undone).toBe(2);
+  looked.resolve();
+  await draining;
+  expect(inOrder()).toEqual(all.slice(1, 17));
+});
+
 test("rows that work on after their commit keep their places: no more run at once", async () => {
   const open = Promise.withResolvers<void>();
   let running = 0;

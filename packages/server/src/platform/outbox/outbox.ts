@@ -98,10 +98,12 @@ export function createOutbox(deps: {
     const ended = (outcome: string) => metrics.outboxDone.inc({ topic: row.topic, outcome });
     const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
     let finished: Ended | null = null;
+    let claimed = false;
     const finish = async (tx: Tx) => {
       // Its place is given to the next row.
       const most = !stopped && more.has(row.shard) ? 1 : 0;
       const found = await table.endAndClaim(tx, row, DONE, queue, most);
+      claimed = found.next.length > 0;
       afterCommit(tx, () => (finished = found));
     };
     try {
@@ -118,6 +120,8 @@ export function createOutbox(deps: {
       );
       ended("failed");
       if (finished) return finished;
+      // Whoever looked since did not see the row that this one had claimed and gives back.
+      if (claimed) more.add(row.shard);
       if (row.failures < GIVE_UP_AFTER)
         return { at: inSeconds(Math.min(2 ** row.failures, 300)), error: message };
       ended("given_up");
