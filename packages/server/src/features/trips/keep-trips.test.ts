@@ -78,17 +78,10 @@ test("[T-8] a link shows the plan and nothing of its driver, until it ends", asy
   const { share_key: key } = await change(driver, id, { shared: true, name: "Asha's birthday" });
   const { body } = await shown(key!);
   const text = JSON.stringify(body);
-  for (const own of [
-    driver.id,
-    driver.mobile,
-    "MH12AB1234",
-    "birthday",
-    "320",
-    "Home",
-    "Khandala",
-    id,
-  ])
+  for (const own of [driver.id, driver.mobile, "MH12AB1234", "birthday", "Home", "Khandala", id])
     expect(text).not.toContain(own);
+  // A coordinate may have these digits within it.
+  expect(text).not.toMatch(/\b320\b/);
   const { start, end, line, km, legs } = body.data;
   for (const [moved, place] of [
     [start, HOME],
