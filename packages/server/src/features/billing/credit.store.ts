@@ -1,18 +1,18 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import type { Original } from "./cdr-intake.ts";
 
 /** Why a credit CDR is set aside until the record that it takes back is billed. */
 export const WAITS = "the record it takes back is not billed yet";
 
 export type WaitingCredit = { id: string; operator_id: string; body: Cdr };
-type Named = Pick<Cdr, "country_code" | "party_id" | "id">;
 
-const waitsFor = ({ country_code, party_id, id }: Named) => sql`
+const waitsFor = ({ country_code, party_id, id }: Original) => sql`
   decision is null and reason = ${WAITS} and lower(body ->> 'credit_reference_id') = lower(${id})
     and lower(body ->> 'country_code') = lower(${country_code}) and lower(body ->> 'party_id') = lower(${party_id})`;
 
 /** The credit CDRs that wait for a record, oldest first. */
-export const listWaiting = (on: Queryable, record: Named) =>
+export const listWaiting = (on: Queryable, record: Original) =>
   rows(
     on,
     sql<WaitingCredit>`select id, operator_id, body from quarantined_cdr
@@ -20,7 +20,7 @@ export const listWaiting = (on: Queryable, record: Named) =>
   );
 
 /** Until the transaction ends no other one bills a record, or stores a credit CDR of it. */
-export const lockRecord = ({ country_code, party_id, id }: Named, tx: Tx) => {
+export const lockRecord = ({ country_code, party_id, id }: Original, tx: Tx) => {
   const key = `cdr ${country_code}/${party_id}/${id}`.toLowerCase();
   return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 23))`.execute(tx);
 };
@@ -41,7 +41,7 @@ export const refuseWaiting = (on: Queryable, id: string, reason: string) =>
   );
 
 /** Staff rejected the record: there is nothing to take back. */
-export const rejectWaiting = (tx: Tx, record: Named, at: Date) =>
+export const rejectWaiting = (tx: Tx, record: Original, at: Date) =>
   sql`update quarantined_cdr set decision = 'REJECTED', decided_at = ${at},
         decided_because = 'the record it takes back was rejected'
       where ${waitsFor(record)}`.execute(tx);

@@ -6,6 +6,7 @@ import {
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
+import { askForCredits } from "./ask-for-credits.ts";
 import {
   idOf,
   keyOf,
@@ -16,7 +17,7 @@ import {
   type Original,
 } from "./cdr-intake.ts";
 import { billWaitingAfterCredit } from "./bill-quarantined.ts";
-import { findCdr, type CdrRow } from "./billing.store.ts";
+import { findCdr, quarantine, type CdrRow } from "./billing.store.ts";
 import { closeDispute } from "./dispute.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { closeWaiting, listWaiting, lockRecord, refuseWaiting, WAITS } from "./credit.store.ts";
@@ -31,22 +32,25 @@ type Reference = { user_id: string; session_id: string };
  * original, the cost negated.
  */
 export async function handleCreditCdr(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
-  const { cdr, id } = arrival;
+  const { cdr, operatorId, id } = arrival;
   const original = originalOf(cdr);
   if (original === null) return quarantineCdr(deps, arrival, "a credit of no record");
-  const reference = await findReference(deps.database.db, `cdr:${idOf(keyOf(original))}`);
+  const bill = `cdr:${idOf(keyOf(original))}`;
+  const reference = await findReference(deps.database.db, bill);
   if (reference) {
     const { reason, isNew } = await takeBack(deps, arrival, original, reference);
     if (reason) return quarantineCdr(deps, arrival, reason);
     return { outcome: isNew ? "STORED" : "KNOWN", id };
   }
-  const claim = async (tx: Tx) => {
+  // Nothing is wrong yet, so nobody is called.
+  await deps.database.transact(async (tx) => {
     await lockRecord(original, tx);
-    return arrival.claim(tx);
-  };
-  await quarantineCdr(deps, { ...arrival, claim }, WAITS);
-  // The original may have been billed between the look and the lock.
-  await takeWaitingCredits(deps, original);
+    if (!(await arrival.claim(tx))) return;
+    const at = deps.clock.now();
+    await quarantine(tx, { id, operatorId, ocpiId: cdr.id, reason: WAITS, body: cdr, at });
+    // The original may have been billed between the look and the lock.
+    if (await findReference(tx, bill)) await askForCredits(deps, tx, original);
+  });
   return { outcome: "STORED", id };
 }
 

@@ -485,6 +485,34 @@ describe("[B-3] a credit CDR", () => {
     expect(await rows(world.database.db, left)).toEqual([]);
   });
 
+  test("that looked before its original was billed, and is stored after it, is booked too", async () => {
+    const driver = await driverWith();
+    const charge = await begin(driver, "MH");
+    const original = newId();
+    const waiting = async () =>
+      (
+        await rows(
+          world.database.db,
+          sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).length;
+    const first = await world.database.pool.connect();
+    await first.query("begin");
+    await first.query("select pg_advisory_xact_lock(hashtextextended($1, 23))", [
+      `cdr in/tst/${original}`,
+    ]);
+    const bill = send(charge, original);
+    await expect.poll(waiting).toBe(1);
+    const taken = credit(charge, newId(), original);
+    await expect.poll(waiting).toBe(2);
+    await first.query("commit");
+    first.release();
+    await Promise.all([bill, taken]);
+    await world.drain();
+    expect(await walletOf(driver)).toBe(100_000);
+  });
+
   test("that a replica of the release before stores waits for its original too", async () => {
     const driver = await driverWith();
     const charge = await begin(driver, "MH");
