@@ -13,11 +13,16 @@ beforeAll(async () => {
   own = await openOwnOperator({ OTHER: price, THIRD: price });
   const { world } = own;
   driver = await own.driver(200_000);
+  const records: string[] = [];
+  const send = (record: object) => {
+    records.push((record as { id: string }).id);
+    return own.send(record);
+  };
   for (const kwh of [4, 5, 6]) {
     const charge = await own.ask(driver);
     world.clock.advance(600_000);
     await own.tell(charge, { kwh, status: "COMPLETED" });
-    await own.send(own.record(charge, kwh, 600));
+    await send(own.record(charge, kwh, 600));
     // The same energy for other money, which is set aside.
     await own.send(own.record(charge, kwh, 600, { total_cost: { excl_vat: 1 } }));
     await world.drain();
@@ -27,9 +32,19 @@ beforeAll(async () => {
     const charge = await own.ask(driver);
     world.clock.advance(600_000);
     await own.tell(charge, { kwh, status: "COMPLETED" });
-    await own.send(own.record(charge, kwh, 600, { total_cost: { excl_vat: kwh * 21 } }));
+    await send(own.record(charge, kwh, 600, { total_cost: { excl_vat: kwh * 21 } }));
     await world.drain();
   }
+  // Its invoices name the first and the last of them, and none between.
+  own.operator.version = "2.3.0";
+  for (const id of [records.at(0)!, records.at(-1)!]) {
+    const party = own.operator.party;
+    const last_updated = world.clock.now().toISOString();
+    const path = `/invoicereconciliation/${party.country_code}/${party.party_id}/${id}`;
+    const invoice = { ...party, id, invoice_id: `I-${id}`, cdrs: [id], last_updated };
+    await own.operator.call("PUT", path, invoice);
+  }
+  own.operator.version = "2.2.1";
   await own.tokenOf(driver);
   for (const minor of [5_000, 6_000, 7_000]) {
     await world.topUp(driver, minor);
@@ -75,7 +90,9 @@ const isDrivers = (path: string) => path.includes("/accounts/:id/");
 async function read(route: RouteSpec, query: Record<string, unknown>) {
   const params = { userId: driver.id, ...(isDrivers(route.path) ? { id: driver.id } : {}) };
   const ask = { longitude: 73.85, latitude: 18.52, vehicleType: "FOUR_WHEELER", ...query };
-  if (route.path.endsWith("/not-invoiced-cdrs")) Object.assign(ask, { operator: "opr_tst" });
+  // The only list that needs its operator named.
+  if (route.path.endsWith("/not-invoiced-cdrs"))
+    Object.assign(ask, { operator: own.operator.operatorId });
   const known = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {});
   const asked = Object.fromEntries(Object.entries(ask).filter(([name]) => known.includes(name)));
   const { rule } = route.access;
@@ -139,5 +156,5 @@ test.each(withQuery("cursor"))(
 
 test("most of these lists had several entries", () => {
   const few = [...counts].filter(([, count]) => count < 2).map(([id]) => id);
-  expect(few).toEqual(["listReportedCheckIns", ...few.filter((id) => /Invoice/.test(id))]);
+  expect(few).toEqual(["listReportedCheckIns"]);
 });
