@@ -281,7 +281,9 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     }
   }
 
-  return { handle, refuseStranger };
+  /** Every address behind a version, as path segments; `:` stands for any one. */
+  const offers = routes.map(({ method, module, path }) => ({ method, path: [module, ...path] }));
+  return { handle, refuseStranger, offers };
 }
 
 const writeEnvelope = (version: VersionNumber, { data, ...rest }: Envelope): Envelope =>

@@ -130,7 +130,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     await refused.kept();
     return response;
   };
-  return { handle, refuseStranger: server.refuseStranger };
+  return { handle, refuseStranger: server.refuseStranger, offers: server.offers };
 
   function sessionReceiver(
     { clock }: RoamingDeps,
