@@ -228,6 +228,15 @@ describe("[E-4] npm run operator", () => {
         /^1\. locations: coordinates\S*\n {3}Refused: the object was not taken\. .+\n {3}\d+ times, first .+\n {3}Example: IN\/ODD\/L\d: /m,
       );
       expect(letter).not.toContain(stub.id);
+      const checked = (await command("operator", "conformance", "ODD")).out.split("\n");
+      expect(checked[0]).toMatch(
+        /^Stub ODD \(IN\*ODD\) over OCPI 2\.2\.1: \d+ faults in \d+ requests and 3 locations, /,
+      );
+      expect(checked).toContainEqual(
+        expect.stringMatching(
+          /^\d+\. locations: asked GET \/locations\?\S+; came coordinates\S*: .+, in IN\/ODD\/L2 .+; OCPI says: .+ \(OCPI 2\.2\.1, .+\)$/,
+        ),
+      );
       const tariffs = await command("operator", "findings", "ODD", "--module", "tariffs");
       expect(tariffs.out).toBe("Nothing was found in what Stub ODD sent.");
       const { findings } = await json<PartnerFindings>("operator", "findings", "ODD");
@@ -259,6 +268,7 @@ describe("[E-4] npm run operator", () => {
     [["add", "Silent", "--versions", "", "--first-token", "x"], /--versions is the URL/],
     [["add", "Silent", "--versions", "", "--json"], /--versions/],
     [["add", "Silent", "--versions", "https://a.example/v", "--first-token", ""], /is empty/],
+    [["conformance", "nobody"], /no partner of that id, name or party/],
     [["findings", "nobody"], /no partner of that id, name or party/],
     [["disputes", "--operator", "nobody"], /no operator of that id, name or party/],
     [["disputes", "ONE"], /disputes takes no "ONE"/],

@@ -16,6 +16,7 @@ import {
 import { pageOf } from "./cursor-page.ts";
 import { invoiceCommands } from "./invoice-command.ts";
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
+import { conformanceCommand } from "./partner-conformance-command.ts";
 import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
@@ -74,6 +75,7 @@ const recordCommands = [
 const subcommands = [
   ...partnerCommands,
   findingsCommand,
+  conformanceCommand,
   messagesCommand,
   disputeCommand,
   ...recordCommands,

@@ -160,6 +160,7 @@ export type PartnerFigures = z.output<typeof partners.PartnerFigures>;
 export type PartnerMessages = z.output<typeof partners.PartnerMessages>;
 export type OperatorHealth = z.output<typeof partners.OperatorHealth>;
 export type PartnerRecord = z.output<typeof partners.PartnerRecord>;
+export type PartnerConformance = z.output<typeof partners.PartnerConformance>;
 export type PartnerFindings = z.output<typeof partners.PartnerFindings>;
 export type FileRecord = z.output<typeof files.FileRecord>;
 export type Notification = z.output<typeof notifications.Notification>;

@@ -4,6 +4,7 @@ import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
 export { getPartnerFigures, PartnerFigures } from "./partner-figures.ts";
+export { checkPartner, PartnerConformance } from "./partner-conformance.ts";
 export { listPartnerFindings, PartnerFindings } from "./partner-findings.ts";
 export { listPartnerMessages, PartnerMessages } from "./partner-messages.ts";
 

@@ -774,6 +774,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [partners.rotatePartner, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.acceptPartner, () => ({ params: { id: "opr_absent" }, body: {} }), "common"],
   [partners.syncPartner, () => ({ params: { id: "opr_absent" }, body: {} }), "common"],
+  [partners.checkPartner, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.removePartner, () => ({ params: { id: "opr_absent" } }), "common"],
 ];
 const requestOf = new Map(REQUESTS.map(([spec, input, kind]) => [key(spec), { input, kind }]));

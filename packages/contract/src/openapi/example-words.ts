@@ -95,6 +95,13 @@ const operators = {
   left_out: 2,
   refused: 0,
   closed: 0,
+  "PartnerConformance.ocpi_version": "2.2.1",
+  "PartnerConformance.asked": "GET /ocpi/2.2.1/locations?limit=20",
+  "PartnerConformance.came": "no X-Total-Count",
+  "PartnerConformance.standard":
+    "X-Total-Count, the number of objects that match, has to be added to any paginated GET response (OCPI 2.2.1, Transport and format, Pagination)",
+  "PartnerConformance.requests": 15,
+  "PartnerConformance.read": 20,
   locations: 120,
   tariffs: 14,
 };

@@ -120,6 +120,11 @@ export const stationOperations: Operation[] = [
       listPartnerFindings: "List what an operator sends that cannot be used",
       rotatePartner: "Renew the tokens of both sides",
       syncPartner: "Pull everything from an operator now",
+      checkPartner: {
+        summary: "Check an operator's answers against OCPI",
+        description:
+          "Versions, credentials and the first two pages of each list. Nothing is stored. CONFLICT: it is not registered.",
+      },
       acceptPartner: {
         summary: "Accept an operator's new parties or name",
         description:

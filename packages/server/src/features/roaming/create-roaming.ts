@@ -1,7 +1,6 @@
 import type { Party } from "@voltmarg/ocpi";
 import { createEncryption } from "../../platform/encryption.ts";
 import type { Feature } from "../../platform/feature.ts";
-import type { Outbound } from "../../platform/http/outbound.ts";
 import { createTurns } from "../../platform/locks/lease.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { createCircuitBreakers } from "./circuit-breakers.ts";
@@ -28,7 +27,6 @@ type AllDeps = Omit<
   RoamingDeps,
   "log" | "findings" | "turns" | "circuitBreakers" | "encryption" | "onPull"
 > & {
-  outbound: Outbound;
   metrics: Metrics;
   /** The secret of this service. */
   key: Buffer;

@@ -1,6 +1,7 @@
 import { partners as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
+import { checkConformance } from "./check-conformance.ts";
 import type { Peers } from "./counterparties.ts";
 import {
   acceptClaims,
@@ -84,6 +85,13 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
     const synced = await syncPartner(deps, params.id, body.whole);
     if (synced.ok) return done({ data: synced.value });
     return synced.reason === "UNKNOWN" ? notFound : refusalOf(synced);
+  });
+  mount(routes.checkPartner, async ({ params }) => {
+    const checked = await checkConformance(deps, params.id);
+    if (checked.ok) return done({ data: checked.value });
+    return checked.reason === "UNKNOWN"
+      ? notFound
+      : refuse("CONFLICT", { message: "Not done: it is not registered." });
   });
   mount(routes.acceptPartner, async ({ params, body }) => {
     const accepted = await acceptClaims(deps, params.id, body);

@@ -8,6 +8,7 @@ import type {
   Session,
   Tariff,
 } from "@voltmarg/ocpi";
+import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -153,6 +154,8 @@ export type RoamingDeps = {
   logger: Logger;
   outbox: Pick<Outbox, "enqueue" | "enqueueOnce">;
   circuitBreakers: CircuitBreakers;
+  /** Without a circuit breaker, for checks alone. */
+  outbound: Outbound;
   /** Long tasks of one name, one at a time over all replicas. */
   turns: Turns;
   encryption: Encryption;
