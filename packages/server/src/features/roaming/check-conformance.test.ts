@@ -82,6 +82,7 @@ const check = async (id: string) => {
 const stored = async () => {
   await world.drain();
   await world.service.flushFindings();
+  await world.service.flushOcpiLog();
   return rows(
     world.database.db,
     sql`select (select count(*) from location)::int locations, (select count(*) from operator_finding)::int findings,
@@ -103,6 +104,8 @@ test("an operator that keeps to OCPI has no fault, and nothing of the check is s
   expect(found.objects[0]!.read).toBeGreaterThan(5);
   const own = await check("TST");
   expect([own.faults, own.objects[0]]).toEqual([[], { module: "locations", read: 20 }]);
+  operator.shelf.locations = [locationOf("L0", { city: undefined })];
+  expect((await check("TST")).faults).toHaveLength(1);
   expect(await stored()).toEqual(before);
 });
 
