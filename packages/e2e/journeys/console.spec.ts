@@ -160,3 +160,15 @@ async function expectSound(page: Page, address: string) {
   expect(wider, `${address} is wider than 360 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
+
+test("[D-4] a check of an operator against OCPI says what it asked and what is wrong", async ({
+  browser,
+}) => {
+  const { page } = await memberOf(browser, "support");
+  await page.getByRole("link", { name: "Operators", exact: true }).click();
+  await page.getByRole("row", { name: "Urjapath" }).getByRole("link").first().click();
+  await operate(page, "Check against OCPI", {});
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^OCPI 2\.2\.1: 0 faults in \d+ requests and /)).toBeVisible();
+  await expectAccessible(page, "console: a check of an operator");
+});

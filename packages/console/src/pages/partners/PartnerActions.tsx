@@ -5,6 +5,7 @@ import { Operation } from "../../ui/Operation.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 
 type Synchronised = AnswerOf<"syncPartner">["data"];
+type Checked = AnswerOf<"checkPartner">["data"];
 
 /** What the staff may do with a connection, as far as its state allows it. */
 export function PartnerActions({ of }: { of: PartnerRecord }) {
@@ -22,6 +23,16 @@ export function PartnerActions({ of }: { of: PartnerRecord }) {
           about="Reads its locations, tariffs, sessions and CDRs now. This may take a minute."
           done="It is synchronised."
           result={resultOf}
+        />
+      ) : null}
+      {isRegistered ? (
+        <Operation
+          name="checkPartner"
+          label="Check against OCPI"
+          params={params}
+          about="Asks it for its versions, credentials and lists, and says what is not as OCPI has it. Nothing is stored. This may take a minute."
+          done="It is checked."
+          result={checkedOf}
         />
       ) : null}
       {isRegistered ? (
@@ -75,3 +86,19 @@ const Result = ({ of }: { of: Synchronised }) => (
 );
 
 const resultOf = ({ data }: AnswerOf<"syncPartner">) => <Result of={data} />;
+
+/** In sentences that can be sent to the operator as they are. */
+const Conformance = ({ of: { ocpi_version, requests, objects, faults } }: { of: Checked }) => (
+  <>
+    <p>{`OCPI ${ocpi_version}: ${faults.length === 1 ? "1 fault" : `${count(faults.length)} faults`} in ${count(requests)} requests and ${objects.map(({ module, read }) => `${count(read)} ${module}`).join(", ") || "no lists"}.`}</p>
+    <ol>
+      {faults.map(({ module, asked, came, standard }) => (
+        <li key={`${module} ${asked} ${came} ${standard}`}>
+          {`${module}: asked ${asked}; came ${came}; OCPI says: ${standard}`}
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+const checkedOf = ({ data }: AnswerOf<"checkPartner">) => <Conformance of={data} />;
