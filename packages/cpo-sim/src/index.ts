@@ -46,8 +46,8 @@ export type SimOptions = {
   wayside?: number;
   /** All stations are always open, so that results do not depend on the hour. */
   alwaysOpen?: boolean;
-  /** Parties that offer OCPI 2.3.0 as well from the start. */
-  newest?: readonly string[];
+  /** The newest OCPI version that a party offers from the start. */
+  newest?(party: string): VersionNumber;
   /** How much faster than the wall clock a charge runs. */
   speed?: number;
   /** Folder of the state; null keeps everything in memory. */
@@ -77,7 +77,7 @@ export type CpoSim = {
   close(): Promise<void>;
 };
 
-/** Starts the simulated charge point operators: OCPI 2.2.1 and 2.3.0 over HTTP, under `{url}/ocpi/{party}/versions`. */
+/** Starts the simulated charge point operators: OCPI over HTTP, under `{url}/ocpi/{party}/versions`. */
 export async function start(options: SimOptions): Promise<CpoSim> {
   const {
     seed,
@@ -85,7 +85,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     clock = systemClock,
     traffic = false,
     locations = 1200,
-    newest = [],
+    newest = () => "2.2.1",
     onError = () => {},
   } = options;
   const scenario = options.scenario ?? "happy";
@@ -112,8 +112,8 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     const tokenA = createHash("sha256")
       .update(`${seed}/${facts.party_id}/token-a`)
       .digest("base64url");
-    const isNewest = newest.includes(facts.party_id);
-    let versions: readonly VersionNumber[] = isNewest ? ["2.2.1", "2.3.0"] : ["2.2.1"];
+    const highest = newest(facts.party_id);
+    let versions: readonly VersionNumber[] = highest === "2.3.0" ? ["2.2.1", highest] : [highest];
     return {
       facts,
       base,

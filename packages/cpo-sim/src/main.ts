@@ -1,3 +1,4 @@
+import { versions, type VersionNumber } from "@voltmarg/ocpi";
 import { start } from "./index.ts";
 
 const { env } = process;
@@ -8,6 +9,19 @@ const number = (name: string, otherwise: number) => {
   return value;
 };
 
+/** NEWEST is a list such as `ZPV=2.3.0,URJ=2.1.1`. */
+const newest = new Map<string, VersionNumber>(
+  (env.NEWEST ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((entry) => {
+      const [party, named] = entry.split("=");
+      const version = versions.find((each) => each === named);
+      if (!party || !version) throw new Error(`NEWEST names a version as ZPV=2.3.0, not ${entry}`);
+      return [party, version];
+    }),
+);
+
 const sim = await start({
   port: number("PORT", 4100),
   host: env.HOST ?? "127.0.0.1",
@@ -16,7 +30,7 @@ const sim = await start({
   locations: number("LOCATIONS", 1200),
   wayside: number("WAYSIDE", 0),
   alwaysOpen: env.HOURS === "always",
-  newest: env.NEWEST?.split(",") ?? [],
+  newest: (party) => newest.get(party) ?? "2.2.1",
   speed: number("DEMO_SPEED", 1),
   stateDir: env.STATE_DIR ?? null,
   traffic: env.TRAFFIC === "1" || env.TRAFFIC === "true",

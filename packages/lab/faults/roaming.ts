@@ -28,7 +28,8 @@ export async function run(): Promise<boolean> {
   });
   const say = (line: string) => console.log(`  ${line}`);
   const seed = wholeNumber("--seed", values.seed);
-  const version = versionIn(values.version);
+  // OCPI 2.1.1 returns no reference of ours, by which histories tell sessions apart.
+  const version = versionIn(values.version, values.histories ? "2.1.1" : undefined);
   const named =
     values.pushes ?? values.histories ?? (values.scenarios || values["timeout-partner"]);
   const pushes = values.pushes ?? (named ? undefined : "100000");

@@ -4,6 +4,7 @@ import { userIdOf } from "@voltmarg/client";
 import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import * as cpoSim from "@voltmarg/cpo-sim";
+import type { VersionNumber } from "@voltmarg/ocpi";
 import * as paySim from "@voltmarg/pay-sim";
 import * as roadSim from "@voltmarg/road-sim";
 import { compose, type Service } from "../../server/src/compose.ts";
@@ -75,6 +76,8 @@ export async function startHarness(
     roads?: boolean;
     /** Of the service's pool. */
     connections?: number;
+    /** The OCPI version of every simulated operator. */
+    version?: VersionNumber;
   } = {},
 ): Promise<Harness> {
   const clock = fakeClock(START);
@@ -86,6 +89,7 @@ export async function startHarness(
     seed: 7,
     locations: options.locations ?? 120,
     wayside: options.roads ? 400 : 0,
+    newest: () => options.version ?? "2.2.1",
     stateDir: null,
     clock: { now: () => clock.now().getTime() },
     traffic: false,

@@ -90,7 +90,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     environment,
     // The demonstration shows a busy city, other people's cars come and leave, and roads with stations beside them. Of its
     // operators Zapvahan speaks OCPI 2.3.0.
-    passedOn: { TRAFFIC: "1", WAYSIDE: "500", NEWEST: "ZPV", ...Object.fromEntries(given) },
+    passedOn: { TRAFFIC: "1", WAYSIDE: "500", NEWEST: "ZPV=2.3.0", ...Object.fromEntries(given) },
   };
 }
 

@@ -1,9 +1,8 @@
-import { charging, partners } from "@voltmarg/contract";
+import { charging } from "@voltmarg/contract";
 import { disturbanceNames, scenarioNames } from "@voltmarg/cpo-sim";
 import {
   type Driver,
   type Harness,
-  PROVIDER_TOKEN,
   startHarness,
   type VersionNumber,
 } from "@voltmarg/testkit/test-bed";
@@ -28,9 +27,8 @@ export async function endScenarios(
   say: (line: string) => void,
   version: VersionNumber = "2.2.1",
 ): Promise<ScenariosEnd> {
-  const world = await startHarness({ locations: 120 });
+  const world = await startHarness({ locations: 120, version });
   try {
-    if (version !== "2.2.1") await moveOperators(world, version);
     let stuck = 0;
     let longest = 0;
     for (const trouble of troubles) {
@@ -47,20 +45,6 @@ export async function endScenarios(
     return { ok: stuck === 0, tried: troubles.length, stuck };
   } finally {
     await world.stop();
-  }
-}
-
-/** Every simulated operator offers the version too, and we move up to it. */
-async function moveOperators(world: Harness, version: VersionNumber): Promise<void> {
-  const token = PROVIDER_TOKEN;
-  const { body } = await world.call(partners.listPartnerRecords, { token });
-  for (const { id, roles } of body.data.partners) {
-    const { party_id } = roles[0]!;
-    await world.control("/control/versions", { party_id, versions: ["2.2.1", version] });
-    await world.call(partners.syncPartner, { token, params: { id }, body: { whole: true } });
-    const now = await world.call(partners.getPartnerRecord, { token, params: { id } });
-    const { ocpi_version: at } = now.body.data;
-    if (at !== version) throw new Error(`${party_id} stays at OCPI ${at}`);
   }
 }
 

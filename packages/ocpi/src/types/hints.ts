@@ -23,8 +23,8 @@ export type Form = {
   /** What is wrong with it; absent: it is of OCPI 2.1.1. */
   message?: string;
 };
-/** Who sent an object, and the caller's own rules. */
-export type Sender = { peer: "CPO" | "EMSP"; rules: ReadingRules };
+/** Who sent an object, the peer's only party, and the caller's own rules. */
+export type Sender = { peer: "CPO" | "EMSP"; owner: Raw; rules: ReadingRules };
 export type Forms = (raw: Raw, sender: Sender) => readonly Form[];
 
 /**

@@ -8,10 +8,11 @@ import {
   connectorForms,
   locationForms,
   sessionForms,
+  tokenForms,
   zoneByCountry,
 } from "./older-shapes.ts";
 
-const formsOf = (raw: object) => connectorForms({ ...raw }, { peer: "CPO", rules: {} });
+const formsOf = (raw: object) => connectorForms({ ...raw }, { peer: "CPO", owner: {}, rules: {} });
 const dated = "2026-03-02T06:00:00Z";
 
 describe("a connector of an older version", () => {
@@ -40,7 +41,8 @@ describe("a connector of an older version", () => {
 
 describe("a plug by a name of the caller's rules", () => {
   const rules = { connectorNames: { CCS2: "IEC_62196_T2_COMBO", LEVDC: "LEVDC" } };
-  const formsBy = (standard: unknown) => connectorForms({ standard }, { peer: "CPO", rules });
+  const formsBy = (standard: unknown) =>
+    connectorForms({ standard }, { peer: "CPO", owner: {}, rules });
 
   test.each(["CCS2", "ccs-2", " CCS 2 "])("%j has the standard's name", (standard) => {
     const value = "IEC_62196_T2_COMBO";
@@ -208,4 +210,21 @@ describe("a missing field", () => {
       isClosed ? { value: false, as: "false, as there are hours" } : undefined,
     );
   });
+});
+
+test("a token names its contract as auth_id, and no party: it is the peer's", () => {
+  const sender = {
+    peer: "EMSP",
+    owner: { country_code: "IN", party_id: "VMG" },
+    rules: {},
+  } as const;
+  const formsBy = (raw: object) =>
+    tokenForms({ ...raw }, sender).map(({ to, value }) => [to, value]);
+  const party = [
+    ["country_code", "IN"],
+    ["party_id", "VMG"],
+  ];
+  expect(formsBy({ auth_id: "A" })).toEqual([["contract_id", "A"], ...party]);
+  expect(formsBy({ auth_id: "A", contract_id: "C", party_id: "ABC" })).toEqual([party[0]]);
+  expect(formsBy({ contract_id: "C" })).toEqual([]);
 });

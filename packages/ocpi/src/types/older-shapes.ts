@@ -53,6 +53,15 @@ const tokenOf = (raw: Raw): Form[] =>
     ? [{ from: "auth_id", to: "cdr_token", value: { uid: raw["auth_id"] } }]
     : [];
 
+/** OCPI 2.1.1: a token names no party, and its contract as `auth_id`. */
+export const tokenForms: Forms = (raw, { owner }) => {
+  if (isMissing(raw, "auth_id")) return [];
+  const values = { contract_id: raw["auth_id"], ...owner };
+  return Object.entries(values)
+    .filter(([to]) => isMissing(raw, to))
+    .map(([to, value]) => ({ from: "auth_id", to, value }));
+};
+
 /** OCPI 2.1.1: a location with the one EVSE and the one connector that were used. */
 function usedAt(raw: Raw): { place: Raw; evse: Raw; connector: Raw } | null {
   const place = raw["location"] as Raw | undefined;

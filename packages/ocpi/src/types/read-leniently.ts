@@ -40,7 +40,7 @@ export function readLeniently(
   value: unknown,
   { now = Date.now(), address = {}, owner = {}, peer = "CPO", rules = {} }: ReadingOptions,
 ): { data: unknown; findings: Finding[] } | { refused: Finding[] } {
-  const reading: Reading = { notes: [], dated: writeDateTime(now), sender: { peer, rules } };
+  const reading: Reading = { notes: [], dated: writeDateTime(now), sender: { peer, owner, rules } };
   const addressed = withIds(value, address, "in its address", reading);
   const party = isOf(schema, "object") ? schema._zod.def.shape["party_id"] : undefined;
   const owned =
