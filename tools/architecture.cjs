@@ -67,7 +67,7 @@ module.exports = {
     "station-search": ["stations", "tariffs"],
     "station-reports": ["files", "stations", "vehicles"],
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
-    billing: ["accounts", "charging", "companies", "wallet"],
+    billing: ["accounts", "charging", "companies", "tariffs", "wallet"],
     staff: [],
     console: [
       "accounts",

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { backoffice as desks, type Settlement } from "@voltmarg/contract";
+import { backoffice as desks, provider, type Settlement, type TaxRate } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import { companyId } from "./company-command.ts";
@@ -104,17 +104,16 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage:
-      "seller set [--name <name>] [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>] [--phone <phone>] [--sac <code>] [--invoice-series <AA>] [--credit-series <AA>]",
+      "seller set [--name <name>] [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>] [--phone <phone>] [--invoice-series <AA>] [--credit-series <AA>]",
     does: "change given fields, for invoices from now on; the tax state follows from the GSTIN",
     run: async (_args, options, { url, token }) => {
-      const { name, address, city, email, phone, sac } = options;
+      const { name, address, city, email, phone } = options;
       const body = {
         name,
         address,
         city,
         email,
         phone,
-        sac,
         gst_in: options["gstin"],
         postal_code: options["pin"],
         invoice_series: options["invoice-series"],
@@ -123,6 +122,27 @@ export const officeCommands: readonly Subcommand[] = [
       if (Object.values(body).every((value) => value === undefined))
         throw new Usage("seller set needs at least one part");
       return whole((await callRoute(url, desks.updateSeller, { token, body })).data);
+    },
+  },
+  {
+    usage: "tax list",
+    does: "the seller's GST and Services Accounting Code by what is sold, with those that are planned and those that ended",
+    run: async (_args, _options, { url, token }) => {
+      const { data: answer } = await callRoute(url, provider.listTaxRates, { token });
+      return { answer, text: taxRates(answer.rates) };
+    },
+  },
+  {
+    usage:
+      "tax set --percent <percent> --sac <code> [--kind ENERGY|TIME|FLAT|PARKING_TIME|RESERVATION] [--from <day>]",
+    does: "set or confirm the seller's GST of what is sold; without a kind, of all that has no rate of its own",
+    run: async (_args, options, { url, token }) => {
+      const kind = (options["kind"]?.toUpperCase() ?? null) as TaxRate["kind"];
+      const percent = Number(required(options, "percent"));
+      if (!Number.isFinite(percent)) throw new Usage("--percent needs a number");
+      const body = { kind, percent, sac: required(options, "sac"), from: options["from"] ?? null };
+      const { data } = await callRoute(url, provider.putTaxRate, { token, body });
+      return { answer: data, text: taxRates([data]) };
     },
   },
   {
@@ -179,3 +199,16 @@ function settlement({ operator, month, records, sums }: Settlement): string {
   ];
   return `${onOneLine(operator.name)}, ${month}\n\n${table(head, [...rows, ["Sum", "", ...amounts(sums)]])}`;
 }
+
+const taxRates = (rates: readonly TaxRate[]): string =>
+  table(
+    ["Sold", "GST", "SAC", "From (IST)", "State", "By"],
+    rates.map((each) => [
+      each.kind ?? "everything else",
+      `${each.percent}%`,
+      each.sac,
+      moment(each.from),
+      each.state,
+      each.by ?? "nobody: a preset",
+    ]),
+  );

@@ -68,20 +68,10 @@ describe("[E-4] npm run provider -- retail", () => {
       "0.50",
     );
     expect(set.code).toBe(0);
-    expect(set.out.split("\n")[1]).toMatch(/every type\s+10%\s+₹0.5\s+as it is/);
+    expect(set.out.split("\n")[1]).toMatch(/every type\s+10%\s+₹0.5\s+\d{4}-/);
     const now = async () => (await plug(before.evse.uid)).price;
     expect(await now()).toBe(Math.round(before.price * 11_000 + 5_000) / 10_000);
-    await command(
-      "provider",
-      "retail",
-      "set",
-      "--type",
-      "corporate",
-      "--markup",
-      "5",
-      "--gst",
-      "18",
-    );
+    await command("provider", "retail", "set", "--type", "corporate", "--markup", "5");
     const { rules } = await json<{ rules: RetailEntry[] }>("provider", "retail", "list");
     expect(
       rules.map(({ operator, customer_type, rule }) => [
@@ -121,20 +111,28 @@ describe("[E-4] npm run provider -- retail", () => {
     expect((await command("provider", "retail", "list")).out).toMatch(/20%.*2099-01-01/);
     const removed = await command("provider", "retail", "remove", "--from", "2099-01-01");
     expect(removed.code).toBe(0);
-    const past = await command("provider", "retail", "set", "--gst", "5", "--from", "2020-01-01");
+    const past = await command(
+      "provider",
+      "retail",
+      "set",
+      "--markup",
+      "5",
+      "--from",
+      "2020-01-01",
+    );
     expect([past.code, past.error]).toEqual([1, expect.stringContaining("tomorrow")]);
   });
 
   test.each([
-    [["retail", "set", "--type", "friend", "--gst", "5"], /--type is PERSONAL or CORPORATE/],
+    [["retail", "set", "--type", "friend", "--markup", "5"], /--type is PERSONAL or CORPORATE/],
     [
-      ["retail", "set", "--operator", "nobody", "--gst", "5"],
+      ["retail", "set", "--operator", "nobody", "--markup", "5"],
       /no operator of that id, name or party/,
     ],
     [["retail", "remove"], /There is no rule for exactly these/],
     [
-      ["retail", "set", "--gst", "180"],
-      /GST is 0 to 100 %, not 180; see npm run provider -- --help/,
+      ["retail", "set", "--markup", "1800"],
+      /at most 1000 %, not 1800; see npm run provider -- --help/,
     ],
   ])("%j says what is wrong in one line", async (args, why) => {
     const run = await command("provider", ...args);

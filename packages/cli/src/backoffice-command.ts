@@ -132,7 +132,7 @@ export function chooseSubcommand(
   all: readonly Subcommand[],
   words: readonly string[],
 ): { chosen: Subcommand; args: readonly string[] } {
-  const nameOf = ({ usage }: Subcommand) => /^[a-z-]+(?: [a-z-]+)*/.exec(usage)![0].split(" ");
+  const nameOf = ({ usage }: Subcommand) => /^[a-z-]+(?: [a-z][a-z-]*)*/.exec(usage)![0].split(" ");
   const chosen = all.find((each) => nameOf(each).every((word, i) => word === words[i]));
   if (!chosen) throw new Usage(`there is no command "${words.slice(0, 2).join(" ")}"`);
   const name = nameOf(chosen);

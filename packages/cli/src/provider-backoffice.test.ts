@@ -258,6 +258,15 @@ describe("npm run provider", () => {
     expect(set).toMatch(/^example +no$/m);
   });
 
+  test("shows and confirms the seller's tax rates", async () => {
+    expect(await ok("tax", "list")).toMatch(
+      /everything else +18% +998714 .*IN_FORCE +nobody: a preset/,
+    );
+    const set = await ok("tax", "set", "--percent", "18", "--sac", "998714");
+    expect(set).toMatch(/everything else +18% +998714 .*IN_FORCE +bootstrap/);
+    expect(await ok("tax", "list")).toMatch(/ENDED +nobody: a preset/);
+  });
+
   test.each([
     [["driver", "erase", "9999999999", "--reason", "Asked"], /--reference is needed/],
     [["company", "pay", "Nobody"], /company pay needs <rupees>; see npm run provider -- --help/],
@@ -268,6 +277,9 @@ describe("npm run provider", () => {
     [["settlement", "2026-13", "--operator", "x"], /missing or wrong/],
     [["settlement", "2026-11"], /--operator is needed/],
     [["seller", "set", "--gstin", "27AAFCV4182M1ZX"], /This is not a GSTIN/],
+    [["tax", "set", "--percent", "18"], /--sac is needed/],
+    [["tax", "set", "--percent", "much", "--sac", "998714"], /--percent needs a number/],
+    [["tax", "set", "--percent", "18", "--sac", "998714", "--kind", "snacks"], /kind/],
     [["approval", "list", "--state", "open"], /--state is one of waiting, confirmed/],
     [["refund", "bank", "usr", "10", "--reason", "No card"], /--utr is needed/],
     [["message", "count", "--day", "yesterday"], /--day is a date such as 2026-11-20/],

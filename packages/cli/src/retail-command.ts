@@ -31,7 +31,7 @@ export const retailCommands: readonly Subcommand[] = [
   },
   {
     usage:
-      "retail preview [--operator <id|name>] [--type PERSONAL|CORPORATE] [--markup <percent>] [--per-kwh <rupees>] [--gst <percent>] [--from <day>]",
+      "retail preview [--operator <id|name>] [--type PERSONAL|CORPORATE] [--markup <percent>] [--per-kwh <rupees>] [--from <day>]",
     does: "what that rule would make of the prices of ten tariffs, those most used first; nothing is saved",
     run: async (_args, options, { url, token }) => {
       const call = { token, body: ruleOf(options) };
@@ -41,7 +41,7 @@ export const retailCommands: readonly Subcommand[] = [
   },
   {
     usage:
-      "retail set [--operator <id|name>] [--type PERSONAL|CORPORATE] [--markup <percent>] [--per-kwh <rupees>] [--gst <percent>] [--from <day>]",
+      "retail set [--operator <id|name>] [--type PERSONAL|CORPORATE] [--markup <percent>] [--per-kwh <rupees>] [--from <day>]",
     does: "set the rule for an operator, a customer type, or all; a discount is written --markup=-10; with a day it holds from its beginning in India",
     run: run("set"),
   },
@@ -79,10 +79,9 @@ function ruleOf(options: Options) {
   const rule = {
     markup_percent: numberOf(options, "markup"),
     per_kwh_add: numberOf(options, "per-kwh"),
-    gst_percent: numberOf(options, "gst"),
   };
   if (Object.values(rule).every((part) => part === null))
-    throw new Usage("a rule needs --markup, --per-kwh or --gst");
+    throw new Usage("a rule needs --markup or --per-kwh");
   try {
     checkRetailRule(rule);
   } catch (error) {
@@ -96,13 +95,12 @@ function ruleOf(options: Options) {
 function describeRetail(rules: readonly RetailEntry[]): string {
   if (rules.length === 0) return "No rules: every tariff is sold on as the operator has it.";
   return table(
-    ["Operator", "Customer", "Markup", "Per kWh", "GST", "From", "By"],
+    ["Operator", "Customer", "Markup", "Per kWh", "From", "By"],
     rules.map(({ operator, customer_type, rule, from, updated_at, by }) => [
       operator?.name ?? "every operator",
       customer_type ?? "every type",
       rule.markup_percent === null ? "as it is" : `${rule.markup_percent}%`,
       rule.per_kwh_add === null ? "as it is" : `₹${rule.per_kwh_add}`,
-      rule.gst_percent === null ? "as it is" : `${rule.gst_percent}%`,
       from ?? updated_at.slice(0, 16).replace("T", " "),
       by ?? "not known",
     ]),

@@ -233,8 +233,6 @@ const SellerFields = {
   gst_in: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(15)),
   email: z.nullable(z.email().check(z.maxLength(254))),
   phone: z.nullable(z.string().check(z.trim(), z.maxLength(20))),
-  /** Services Accounting Code of charging. */
-  sac: z.string().check(z.regex(/^\d{6}$/)),
   /** The first letters of invoice numbers and of credit notes' numbers. */
   invoice_series: Series,
   credit_series: Series,

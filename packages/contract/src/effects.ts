@@ -81,7 +81,7 @@ export const EFFECTS = {
   }),
   PRICE: rule("changes what drivers pay", ["finance"], [60, 30], {
     ...PASSKEY,
-    second: "below what the operator is owed, or a change of more than a quarter",
+    second: "below what the operator is owed, a change of more than a quarter, or another tax",
     proposes: true,
   }),
   GIVE: rule("gives a driver the provider's money", ["finance", "support"], [30, 20], {

@@ -120,6 +120,7 @@ export type TopUp = z.output<typeof wallet.TopUp>;
 export type CustomerType = z.output<typeof accounts.CustomerType>;
 export type RetailRule = z.output<typeof provider.RetailRule>;
 export type RetailEntry = z.output<typeof provider.RetailEntry>;
+export type TaxRate = z.output<typeof provider.TaxRate>;
 export type RetailPreview = z.output<typeof provider.RetailPreview>;
 export type Dispute = z.output<typeof provider.Dispute>;
 export type QuarantinedCdr = z.output<typeof provider.QuarantinedCdr>;

@@ -30,15 +30,17 @@ export const Invoice = z.object({
   original: z.nullable(InvoiceReference),
   seller: BillParty,
   buyer: BillParty,
-  /** Services Accounting Code */
+  /** Services Accounting Code of energy */
   sac: z.string(),
   /** two-digit GST state code */
   place_of_supply: z.string(),
-  /** By rate, highest first, and last what bears no tax. Each column adds up to the bill's own total. */
+  /** By rate and code, highest first, and last what bears no tax. Each column adds up to the bill's own total. */
   rates: z.array(
     z.object({
       /** percent; `none`: prices that name no GST, which is not 0 % */
       rate: z.string(),
+      /** Services Accounting Code; absent: the invoice's. */
+      sac: z.optional(z.string()),
       taxable_minor: Minor,
       cgst_minor: Minor,
       sgst_minor: Minor,

@@ -26,6 +26,7 @@ export {
   RetailPreview,
   RetailRule,
 } from "./retail-rules.ts";
+export { listTaxRates, putTaxRate, TaxRate } from "./tax-rates.ts";
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 

@@ -12,16 +12,15 @@ const fourDecimals = z.refine<number>((value) => Number(value.toFixed(4)) === va
   error: "must have at most four decimals",
 });
 /**
- * What the provider makes of operators' tariffs when it sells on: percent on every price, rupees a kWh excluding GST,
- * and the GST percent that replaces the operator's VAT. Null: left as the operator's.
+ * What the provider makes of operators' tariffs when it sells on: percent on every price, and rupees a kWh, both
+ * without GST. Null: as a more general rule has it, or as the operator's.
  */
 export const RetailRule = z.object({
   markup_percent: z.nullable(z.number().check(z.gt(-100), z.maximum(1000), fourDecimals)),
   per_kwh_add: z.nullable(z.number().check(z.minimum(-1000), z.maximum(1000), fourDecimals)),
-  gst_percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100), fourDecimals)),
 });
 /**
- * For whom a rule holds. Null: every operator, every type of customer; the most specific rule wins, operator first.
+ * For whom a rule holds. Null: every operator, every type of customer. Each part comes from the most specific rule that has it, operator first.
  * `from`: the day in India that it was planned for; null: it holds since it was set.
  */
 export const RetailEntry = z.object({
@@ -47,12 +46,11 @@ const RetailRuleInput = z.object({
   customer_type: z._default(z.nullable(CustomerType), null),
   markup_percent: z._default(RetailRule.shape.markup_percent, null),
   per_kwh_add: z._default(RetailRule.shape.per_kwh_add, null),
-  gst_percent: z._default(RetailRule.shape.gst_percent, null),
   /** The day in India from whose beginning it holds, tomorrow at the earliest; null: at once. */
   from: z._default(z.nullable(IsoDate), null),
 });
 /**
- * Sets the rule for an operator and a type of customer; what it does not name is left as the operator's. INVALID_INPUT:
+ * Sets the rule for an operator and a type of customer; what it does not name is as more general rules have it. INVALID_INPUT:
  * the day has begun. CONFLICT: another rule is planned for the same and that day.
  */
 export const putRetailRule = route({
@@ -96,6 +94,8 @@ const PreviewedPrice = z.object({
   /** What a driver pays for it today, and with the rule; both with GST and start fees. */
   today_minor: z.nullable(Minor),
   after_minor: z.nullable(Minor),
+  /** The GST in it, by the seller's tax rates. */
+  after_gst_minor: z.nullable(Minor),
   /** Price less cost, both without GST; negative: sold below cost. */
   margin_today_minor: z.nullable(Minor),
   margin_minor: z.nullable(Minor),

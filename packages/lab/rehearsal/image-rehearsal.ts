@@ -198,11 +198,12 @@ async function tryEnvironment(name: string, env: Env): Promise<void> {
   const checked = () => command("config", "check");
   await step(`${name}: config check`, checked, (text) => text.includes(" faults=0 "));
   const seller = "seller set --name Voltmarg --gstin 29AAFCV4182M1ZO --city Bengaluru --pin 560001";
-  if (env["VOLTMARG_ENV"] !== "INT")
+  const tax = "tax set --percent 18 --sac 998714";
+  for (const line of env["VOLTMARG_ENV"] === "INT" ? [] : [seller, tax])
     await step(
-      `${name}: provider seller set`,
-      () => command("provider", ...seller.split(" ")),
-      (text) => /29AAFCV4182M1ZO/.test(text),
+      `${name}: provider ${line}`,
+      () => command("provider", ...line.split(" ")),
+      (text) => /29AAFCV4182M1ZO|18% .*IN_FORCE/.test(text),
     );
   await step(
     `${name}: operator list`,

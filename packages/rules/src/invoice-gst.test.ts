@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { invoiceGst, NO_TAX, supplyOf } from "./invoice-gst.ts";
 
+const sac = "998714";
+const OTHERWISE = { rate: "18", sac };
 const LINES = [
-  { rate: "5", netMinor: 3_333n },
-  { rate: "18", netMinor: 10_001n },
-  { rate: NO_TAX, netMinor: 500n },
+  { rate: "5", sac, netMinor: 3_333n },
+  { rate: "18", sac, netMinor: 10_001n },
+  { rate: NO_TAX, sac, netMinor: 500n },
 ];
 const TOTALS = { netMinor: 13_834n, totalMinor: 15_801n };
 
 test("[B-3] between states all of it is IGST, by rate too, and nothing is split", () => {
-  const all = invoiceGst(TOTALS, LINES, "IGST");
+  const all = invoiceGst(TOTALS, LINES, "IGST", OTHERWISE);
   expect(all).toMatchObject({ gstMinor: 1_967n, cgstMinor: 0n, sgstMinor: 0n, igstMinor: 1_967n });
   expect(
     all.rates.map(({ rate, taxableMinor, cgstMinor, sgstMinor, igstMinor }) => [
@@ -26,16 +28,39 @@ test("[B-3] between states all of it is IGST, by rate too, and nothing is split"
   ]);
 });
 
-test("[B-3] within a state it is halved, the odd paisa is the state's, and each column adds up", () => {
-  const all = invoiceGst(TOTALS, LINES, "CGST_SGST");
-  expect(all).toMatchObject({ gstMinor: 1_967n, igstMinor: 0n });
-  expect(all.cgstMinor + all.sgstMinor).toBe(1_967n);
+test("[B-3] within a state both halves are equal, by rate too, and what is left is taxable", () => {
+  const all = invoiceGst(TOTALS, LINES, "CGST_SGST", OTHERWISE);
+  expect(all).toMatchObject({
+    netMinor: 13_835n,
+    gstMinor: 1_966n,
+    cgstMinor: 983n,
+    sgstMinor: 983n,
+    igstMinor: 0n,
+  });
   const sumOf = (column: "taxableMinor" | "cgstMinor" | "sgstMinor" | "igstMinor") =>
     all.rates.reduce((sum, each) => sum + each[column], 0n);
-  expect(sumOf("taxableMinor")).toBe(13_834n);
-  expect(sumOf("cgstMinor")).toBe(all.cgstMinor);
-  expect(sumOf("sgstMinor")).toBe(all.sgstMinor);
+  expect(sumOf("taxableMinor")).toBe(13_835n);
+  expect(sumOf("cgstMinor")).toBe(983n);
+  expect(all.rates.every(({ cgstMinor, sgstMinor }) => cgstMinor === sgstMinor)).toBe(true);
   expect(sumOf("igstMinor")).toBe(0n);
+});
+
+test("[B-3] what has another code stands apart, also at the same rate", () => {
+  const lines = [
+    { rate: "18", sac, netMinor: 10_000n },
+    { rate: "18", sac: "996743", netMinor: 2_000n },
+    { rate: null, sac, netMinor: -3_000n },
+  ];
+  const { rates } = invoiceGst(
+    { netMinor: 9_000n, totalMinor: 10_620n },
+    lines,
+    "CGST_SGST",
+    OTHERWISE,
+  );
+  expect(rates.map((each) => [each.rate, each.sac, each.taxableMinor, each.cgstMinor])).toEqual([
+    ["18", sac, 7_500n, 675n],
+    ["18", "996743", 1_500n, 135n],
+  ]);
 });
 
 test("[B-3] the place of supply is the buyer's state, else the charger's, else the seller's", () => {

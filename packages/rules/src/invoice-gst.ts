@@ -1,4 +1,4 @@
-import { compare, exact, fraction, mul, roundHalfUp, type Exact } from "./exact.ts";
+import { compare, exact, mul, type Exact } from "./exact.ts";
 import { currentStateCode } from "./gst-states.ts";
 import { gstStateCode } from "./gstin.ts";
 
@@ -26,12 +26,14 @@ export function supplyOf(s: {
   };
 }
 
-/** The rate of a price that names no VAT: no tax is due on it. That is not 0 %, and it is no other line's tax. */
+/** The rate of a price that names no VAT, on bills before the seller's taxes were kept: not 0 %, and no other line's tax. */
 export const NO_TAX = "none";
 
 export type TaxedLine = {
   /** percent as decimal text, or NO_TAX; null: no rate of its own (a limit of the tariff, a correction) */
   rate: string | null;
+  /** Services Accounting Code */
+  sac: string;
   /** paise before GST, may be negative */
   netMinor: bigint;
 };
@@ -39,6 +41,7 @@ export type TaxedLine = {
 export type GstOfRate = {
   /** percent as decimal text, or NO_TAX */
   rate: string;
+  sac: string;
   /** paise */
   taxableMinor: bigint;
   cgstMinor: bigint;
@@ -47,6 +50,8 @@ export type GstOfRate = {
 };
 
 export type InvoiceGst = {
+  /** The taxable value. With CGST and SGST it is a paisa more than the totals' net where their tax is odd. */
+  netMinor: bigint;
   gstMinor: bigint;
   cgstMinor: bigint;
   sgstMinor: bigint;
@@ -55,74 +60,77 @@ export type InvoiceGst = {
 };
 
 /**
- * GST of an invoice: the GST is total − net, SGST is the remainder after CGST. By rate, highest first, untaxed lines
- * last, every column adds up to its total to the paisa: net is distributed by the lines of each rate, GST by net ×
- * rate, and the paise left by rounding go to the largest remainders. If no line has a rate, the rate is computed
- * from the totals.
+ * GST of an invoice of a total. Within a state it is two equal halves: the taxable value is the total less both. By rate
+ * and code, highest rate first, untaxed lines last, every column adds up to its total to the paisa: the value is
+ * distributed by the lines, the tax by value × rate, and the paise left by rounding go to the largest remainders.
+ * `otherwise`: the rate and code if no line has a rate.
  */
 export function invoiceGst(
   totals: { netMinor: bigint; totalMinor: bigint },
   lines: readonly TaxedLine[],
   tax: Supply["tax"],
+  otherwise: { rate: string; sac: string },
 ): InvoiceGst {
-  const gst = totals.totalMinor - totals.netMinor;
-  const cgst = tax === "CGST_SGST" ? half(gst) : 0n;
-  const groups = byRate(lines, totals.netMinor, gst);
+  const { totalMinor } = totals;
+  const isHalved = tax === "CGST_SGST";
+  const priced = totalMinor - totals.netMinor;
+  // Towards zero, so that a credit mirrors its invoice.
+  const share = isHalved ? priced / 2n : priced;
+  const gst = isHalved ? 2n * share : share;
+  const net = totalMinor - gst;
+  const groups = byRate(lines, otherwise, gst);
   const taxable = spread(
-    totals.netMinor,
+    net,
     groups.map(({ weight }) => exact(weight)),
   );
-  const gsts = spread(
-    gst,
+  const shares = spread(
+    share,
     groups.map(({ rate }, i) => mul(exact(taxable[i]!), percentOf(rate))),
   );
-  const cgsts = tax === "CGST_SGST" ? spread(cgst, gsts.map(exact)) : gsts.map(() => 0n);
+  const halves = (of: bigint) => (isHalved ? of : 0n);
+  const whole = (of: bigint) => (isHalved ? 0n : of);
   return {
+    netMinor: net,
     gstMinor: gst,
-    cgstMinor: cgst,
-    sgstMinor: tax === "CGST_SGST" ? gst - cgst : 0n,
-    igstMinor: tax === "IGST" ? gst : 0n,
-    rates: groups.map(({ rate }, i) => ({
+    cgstMinor: halves(share),
+    sgstMinor: halves(share),
+    igstMinor: whole(share),
+    rates: groups.map(({ rate, sac }, i) => ({
       rate,
+      sac,
       taxableMinor: taxable[i]!,
-      cgstMinor: cgsts[i]!,
-      sgstMinor: tax === "CGST_SGST" ? gsts[i]! - cgsts[i]! : 0n,
-      igstMinor: tax === "IGST" ? gsts[i]! : 0n,
+      cgstMinor: halves(shares[i]!),
+      sgstMinor: halves(shares[i]!),
+      igstMinor: whole(shares[i]!),
     })),
   };
 }
 
-function byRate(lines: readonly TaxedLine[], net: bigint, gst: bigint) {
-  const groups = new Map<string, bigint>();
-  for (const { rate, netMinor } of lines) {
-    if (rate !== null) groups.set(rate, (groups.get(rate) ?? 0n) + netMinor);
+function byRate(
+  lines: readonly TaxedLine[],
+  otherwise: { rate: string; sac: string },
+  gst: bigint,
+): { rate: string; sac: string; weight: bigint }[] {
+  const groups = new Map<string, { rate: string; sac: string; weight: bigint }>();
+  for (const { rate, sac, netMinor } of lines) {
+    if (rate === null) continue;
+    const key = `${rate} ${sac}`;
+    groups.set(key, { rate, sac, weight: (groups.get(key)?.weight ?? 0n) + netMinor });
   }
-  const found = [...groups]
-    .map(([rate, weight]) => ({ rate, weight: weight < 0n ? 0n : weight }))
+  const found = [...groups.values()]
+    .map(({ rate, sac, weight }) => ({ rate, sac, weight: weight < 0n ? 0n : weight }))
     .toSorted(
       (a, b) =>
         Number(a.rate === NO_TAX) - Number(b.rate === NO_TAX) ||
         compare(percentOf(b.rate), percentOf(a.rate)),
     );
   const bears = found.some(({ rate, weight }) => weight > 0n && percentOf(rate).n > 0n);
-  // Tax without a taxed line, or lines that add up to zero: only the totals give the rate.
-  if (found.length === 0 || (gst !== 0n && !bears)) return [{ rate: rateOf(net, gst), weight: 1n }];
-  return found.length === 1 ? [{ rate: found[0]!.rate, weight: 1n }] : found;
+  // Tax without a taxed line, or lines that add up to zero.
+  if (found.length === 0 || (gst !== 0n && !bears)) return [{ ...otherwise, weight: 1n }];
+  return found.length === 1 ? [{ ...found[0]!, weight: 1n }] : found;
 }
 
 const percentOf = (rate: string): Exact => exact(rate === NO_TAX ? 0 : rate);
-
-/** GST as percent of net to the nearest hundredth. */
-function rateOf(net: bigint, gst: bigint): string {
-  if (net === 0n) return "0";
-  const hundredths = roundHalfUp(fraction(gst * 10_000n, net));
-  return String(Number(hundredths) / 100);
-}
-
-/** Halves towards zero, so that a credit mirrors its invoice. */
-function half(minor: bigint): bigint {
-  return minor / 2n;
-}
 
 /** Shares a total by weights, none negative; the paise left over go to the largest remainders, the first among equals. */
 function spread(total: bigint, weights: readonly Exact[]): bigint[] {

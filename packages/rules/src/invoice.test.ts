@@ -145,9 +145,22 @@ describe("[B-3] the tax of a supply", () => {
 });
 
 describe("[B-3] GST by rate", () => {
+  const sac = "998714";
+  const gstOf = (
+    totals: Parameters<typeof invoiceGst>[0],
+    lines: readonly { rate: string | null; netMinor: bigint }[],
+    tax: Parameters<typeof invoiceGst>[2],
+  ) =>
+    invoiceGst(
+      totals,
+      lines.map((line) => ({ ...line, sac })),
+      tax,
+      { rate: "18", sac },
+    );
+
   test("is the totals' own for one rate", () => {
     expect(
-      invoiceGst(
+      gstOf(
         { netMinor: 10_001n, totalMinor: 11_802n },
         [
           { rate: "18", netMinor: 10_501n },
@@ -156,18 +169,19 @@ describe("[B-3] GST by rate", () => {
         "CGST_SGST",
       ),
     ).toEqual({
-      gstMinor: 1_801n,
+      netMinor: 10_002n,
+      gstMinor: 1_800n,
       cgstMinor: 900n,
-      sgstMinor: 901n,
+      sgstMinor: 900n,
       igstMinor: 0n,
       rates: [
-        { rate: "18", taxableMinor: 10_001n, cgstMinor: 900n, sgstMinor: 901n, igstMinor: 0n },
+        { rate: "18", sac, taxableMinor: 10_002n, cgstMinor: 900n, sgstMinor: 900n, igstMinor: 0n },
       ],
     });
   });
 
   test("is split by what each rate bears", () => {
-    const { rates, igstMinor } = invoiceGst(
+    const { rates, igstMinor } = gstOf(
       { netMinor: 15_000n, totalMinor: 17_050n },
       [
         { rate: "5", netMinor: 5_000n },
@@ -184,7 +198,7 @@ describe("[B-3] GST by rate", () => {
 
   test("a price that names no VAT has its own base, beside 18 % and beside 0 %", () => {
     const rates = (lines: [rate: string | null, netMinor: bigint][], gst: bigint) =>
-      invoiceGst(
+      gstOf(
         { netMinor: 15_000n, totalMinor: 15_000n + gst },
         lines.map(([rate, netMinor]) => ({ rate, netMinor })),
         "IGST",
@@ -233,16 +247,16 @@ describe("[B-3] GST by rate", () => {
     ]);
   });
 
-  test("without a line that has a rate, the totals decide", () => {
+  test("without a line that has a rate, it is the seller's own, never what the totals come to", () => {
     const of = (netMinor: bigint, totalMinor: bigint, lines: { rate: string | null }[]) =>
-      invoiceGst(
+      gstOf(
         { netMinor, totalMinor },
         lines.map((line) => ({ ...line, netMinor })),
         "IGST",
       ).rates.map(({ rate }) => rate);
     expect(of(10_000n, 11_800n, [])).toEqual(["18"]);
     expect(of(10_000n, 11_800n, [{ rate: "0" }])).toEqual(["18"]);
-    expect(of(10_000n, 10_000n, [{ rate: null }])).toEqual(["0"]);
+    expect(of(900n, 1_000n, [{ rate: null }])).toEqual(["18"]);
     expect(of(0n, 0n, [{ rate: "18" }])).toEqual(["18"]);
   });
 
@@ -258,25 +272,22 @@ describe("[B-3] GST by rate", () => {
         fc.bigInt({ min: 0n, max: 3_000_000n }),
         fc.constantFrom("CGST_SGST" as const, "IGST" as const),
         (lines, netMinor, gst, tax) => {
-          const made = invoiceGst({ netMinor, totalMinor: netMinor + gst }, lines, tax);
+          const made = gstOf({ netMinor, totalMinor: netMinor + gst }, lines, tax);
           const sum = (of: (rate: (typeof made.rates)[number]) => bigint) =>
             made.rates.reduce((total, rate) => total + of(rate), 0n);
-          expect(made.cgstMinor + made.sgstMinor + made.igstMinor).toBe(gst);
-          expect(sum((r) => r.taxableMinor)).toBe(netMinor);
+          expect(made.cgstMinor + made.sgstMinor + made.igstMinor).toBe(made.gstMinor);
+          expect(made.netMinor + made.gstMinor).toBe(netMinor + gst);
+          expect(made.gstMinor).toBe(tax === "IGST" ? gst : gst - (gst % 2n));
+          expect(sum((r) => r.taxableMinor)).toBe(made.netMinor);
           expect(sum((r) => r.cgstMinor)).toBe(made.cgstMinor);
           expect(sum((r) => r.sgstMinor)).toBe(made.sgstMinor);
           expect(sum((r) => r.igstMinor)).toBe(made.igstMinor);
           for (const rate of made.rates) {
             expect(rate.taxableMinor).toBeGreaterThanOrEqual(0n);
             expect(rate.cgstMinor).toBeGreaterThanOrEqual(0n);
-            expect(rate.sgstMinor - rate.cgstMinor).toBeLessThanOrEqual(1n);
-            expect(rate.sgstMinor - rate.cgstMinor).toBeGreaterThanOrEqual(-1n);
+            expect(rate.sgstMinor).toBe(rate.cgstMinor);
           }
-          const credit = invoiceGst(
-            { netMinor: -netMinor, totalMinor: -netMinor - gst },
-            lines,
-            tax,
-          );
+          const credit = gstOf({ netMinor: -netMinor, totalMinor: -netMinor - gst }, lines, tax);
           expect(credit.rates.map((r) => -r.taxableMinor)).toEqual(
             made.rates.map((r) => r.taxableMinor),
           );

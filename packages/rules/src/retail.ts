@@ -1,5 +1,6 @@
 import { pricesOf, withPercent } from "./net-price.ts";
 import { add, exact, mul, roundHalfUp, toDecimalString, ZERO, type Exact } from "./exact.ts";
+import { soldKindOf, type SellerTaxes, type SoldKind } from "./seller-tax.ts";
 import type { PriceComponent, PriceLimit, Tariff } from "./tariff.ts";
 
 /** The provider's retail rule for an operator's tariff. All parts are optional. */
@@ -8,43 +9,45 @@ export type RetailRule = {
   markup_percent?: number | null | undefined;
   /** rupees a kWh excluding GST, on each ENERGY component after the markup; may be negative */
   per_kwh_add?: number | null | undefined;
-  /** percent; replaces the operator's VAT everywhere, as the provider is the seller */
-  gst_percent?: number | null | undefined;
 };
 
 /** Bounds of a rule: the markup is above the first and up to the second, the others include both. */
 const LIMITS = {
   markup_percent: { above: -100, most: 1000 },
   per_kwh_add: { least: -1000, most: 1000 },
-  gst_percent: { least: 0, most: 100 },
 } as const;
 
 /**
- * The tariff that a driver is shown and billed by. It keeps its id, elements and conditions; only prices, VAT and
- * limits change, exactly (16.1 and 10 % make 17.71). A price does not fall below 0. Without a rule, or with one that
- * changes nothing, the same object is returned. Throws RangeError as `checkRetailRule` does.
+ * The tariff that a driver is shown and billed by: the operator's prices without VAT, by the rule, with the seller's own
+ * tax. What the operator says of VAT counts only for what it invoices us. The tariff keeps its id, elements and
+ * conditions; prices change exactly (16.1 and 10 % make 17.71), and none falls below 0. Where nothing changes, the same
+ * object is returned. Throws RangeError as `checkRetailRule` does.
  */
-export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | null): T {
-  const { factor, perKwh, gst } = read(rule ?? {});
-  if (factor.n === factor.d && perKwh.n === 0n && gst === null) return tariff;
+export function retailTariff<T extends Tariff>(
+  tariff: T,
+  rule: RetailRule | null,
+  taxes: SellerTaxes,
+): T {
+  const { factor, perKwh } = read(rule ?? {});
+  const energyPercent = exact(taxes("ENERGY").percent);
+  let changed = factor.n !== factor.d || perKwh.n !== 0n;
 
-  const component = (c: PriceComponent): PriceComponent => {
+  const component = (c: PriceComponent, kind: SoldKind): PriceComponent => {
     const raised = mul(pricesOf(c).net, factor);
     const price = c.type === "ENERGY" ? add(raised, perKwh) : raised;
     const net = price.n < 0n ? ZERO : price;
-    const vat = gst ?? (c.vat == null ? null : exact(c.vat));
-    const sold = { ...c, price: toNumber(net), ...(gst === null ? {} : { vat: toNumber(gst) }) };
-    return c.price_incl_vat == null || vat === null
+    const { percent } = taxes(kind);
+    changed ||= c.vat !== percent;
+    const sold = { ...c, price: toNumber(net), vat: percent };
+    return c.price_incl_vat == null
       ? sold
-      : { ...sold, price_incl_vat: toNumber(withPercent(net, vat)) };
+      : { ...sold, price_incl_vat: toNumber(withPercent(net, exact(percent))) };
   };
-  const limit = ({ excl_vat, incl_vat, ...rest }: PriceLimit): PriceLimit => {
-    const excl = mul(exact(excl_vat), factor);
-    if (gst !== null) {
-      return { ...rest, excl_vat: toNumber(excl), incl_vat: toNumber(withPercent(excl, gst)) };
-    }
-    const incl = incl_vat == null ? incl_vat : toNumber(mul(exact(incl_vat), factor));
-    return { ...rest, excl_vat: toNumber(excl), ...(incl === undefined ? {} : { incl_vat: incl }) };
+  const limit = (of: PriceLimit): PriceLimit => {
+    const excl = mul(exact(of.excl_vat), factor);
+    const incl_vat = toNumber(withPercent(excl, energyPercent));
+    changed ||= of.incl_vat !== incl_vat;
+    return { ...of, excl_vat: toNumber(excl), incl_vat };
   };
 
   // The operator's text about its prices does not apply to ours.
@@ -55,41 +58,39 @@ export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | nul
   } = tariff as T & {
     tariff_alt_url?: unknown;
   };
-  return {
+  const sold = {
     ...same,
     elements: tariff.elements.map((element) => ({
       ...element,
-      price_components: element.price_components.map(component),
+      price_components: element.price_components.map((each) =>
+        component(each, soldKindOf(each.type, element.restrictions)),
+      ),
     })),
     ...(tariff.min_price ? { min_price: limit(tariff.min_price) } : {}),
     ...(tariff.max_price ? { max_price: limit(tariff.max_price) } : {}),
   } as unknown as T;
+  return changed ? sold : tariff;
 }
 
-/** Throws RangeError, with a sentence, for a rule outside its bounds: -100 < markup <= 1000 %, GST 0 to 100 %, ₹1000 a kWh. */
+/** Throws RangeError, with a sentence, for a rule outside its bounds: -100 < markup <= 1000 %, ₹1000 a kWh. */
 export function checkRetailRule(rule: RetailRule): void {
   read(rule);
 }
 
-function read(rule: RetailRule): { factor: Exact; perKwh: Exact; gst: Exact | null } {
+function read(rule: RetailRule): { factor: Exact; perKwh: Exact } {
   const markup = rule.markup_percent ?? 0;
   const perKwh = rule.per_kwh_add ?? 0;
-  const gst = rule.gst_percent ?? null;
-  const { markup_percent, per_kwh_add, gst_percent } = LIMITS;
+  const { markup_percent, per_kwh_add } = LIMITS;
   if (!(markup > markup_percent.above && markup <= markup_percent.most)) {
     throw new RangeError(`a markup is above -100 % and at most 1000 %, not ${markup}`);
   }
   if (!(perKwh >= per_kwh_add.least && perKwh <= per_kwh_add.most)) {
     throw new RangeError(`an addition per kWh is at most 1000 rupees, not ${perKwh}`);
   }
-  if (gst !== null && !(gst >= gst_percent.least && gst <= gst_percent.most)) {
-    throw new RangeError(`GST is 0 to 100 %, not ${gst}`);
-  }
   const percent = exact(markup);
   return {
     factor: { n: 100n * percent.d + percent.n, d: 100n * percent.d },
     perKwh: exact(perKwh),
-    gst: gst === null ? null : exact(gst),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn } from "./features/backoffice/index.ts";
 import { findSeller } from "./features/billing/index.ts";
 import { listOperators, speaksFor } from "./features/roaming/index.ts";
+import { areTaxesConfirmed } from "./features/tariffs/index.ts";
 import { forgetIntervals, rollUpHours } from "./features/stations/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { openGates } from "./composition/access-rules.ts";
@@ -115,6 +116,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     required: {
       // Invoices of real charges must not name the example.
       seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
+      tax_rates: async () =>
+        config.profile !== "PROD" || (await areTaxesConfirmed(database.db, clock.now())),
     },
     optional: {
       // While we introduce ourselves, an operator asks back: behind a balancer that must find us ready.

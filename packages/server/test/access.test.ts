@@ -670,6 +670,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     () => ({ body: { operator: "nobody we know", markup_percent: 10 } }),
     "common",
   ],
+  [provider.listTaxRates, () => ({}), "common"],
+  [provider.putTaxRate, () => ({ body: { percent: 18, sac: "998714" } }), "common"],
   [provider.deleteRetailRule, () => ({ query: { customer_type: "CORPORATE" } }), "common"],
   [provider.listDisputes, () => ({ query: { state: "OPEN" } }), "common"],
   [provider.listOperatorInvoices, () => ({ query: { page_size: 5 } }), "common"],

@@ -47,6 +47,7 @@ export const nobodys: readonly string[] = [
   "stop_lead",
   "support_information",
   "tariff",
+  "tax_rate",
   "vehicle_model",
 ];
 const SOUNDS_LIKE_A_DRIVER = /user|driver|mobile|recipient|owner|scope|customer_id|subject/;

@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
   sac: "Services Accounting Code",
   markup_percent: "Markup in percent",
   per_kwh_add: "Rupees more a kWh, without GST",
-  gst_percent: "GST in percent instead of the operator's",
+  percent: "GST in percent",
   versions_url: "The operator's versions URL",
   token: "The operator's first token",
   token_encoding: "How it reads tokens",

@@ -187,15 +187,22 @@ test("[N-2] a user of the database who may not create tables is a fault", async 
   await sql.raw(`drop role ${reader}`).execute(db);
 });
 
-test("[N-2] in PROD the seller must not be the example", async () => {
-  const sellerLines = async () => {
+test("[N-2] in PROD the seller must not be the example, and its tax rates must be confirmed", async () => {
+  const linesWith = async (word: string) => {
     const config = { ...readConfig(env), profile: "PROD" as const };
     const lines = (await checkOnline(config, new Map())).flat();
-    return lines.map(({ is, text }) => `${is} ${text}`).filter((line) => line.includes("seller"));
+    return lines.map(({ is, text }) => `${is} ${text}`).filter((line) => line.includes(word));
   };
-  expect(await sellerLines()).toEqual([
+  expect(await linesWith("seller is")).toEqual([
     "fault database of DATABASE_URL: the seller is the example: /readyz answers 503; npm run provider -- seller set names yours",
   ]);
   await sql`update seller set name = 'Voltmarg Ltd', example = false`.execute(world.database.db);
-  expect(await sellerLines()).toEqual(["ok database of DATABASE_URL: the seller is Voltmarg Ltd"]);
+  expect(await linesWith("seller is")).toEqual([
+    "ok database of DATABASE_URL: the seller is Voltmarg Ltd",
+  ]);
+  expect(await linesWith("tax rates")).toEqual([
+    "fault database of DATABASE_URL: nobody has confirmed the tax rates: /readyz answers 503; npm run provider -- tax set does",
+  ]);
+  await sql`update tax_rate set set_by = 'meera'`.execute(world.database.db);
+  expect(await linesWith("tax rates")).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { createOcpiClient } from "@voltmarg/ocpi";
 import { findSeller } from "../features/billing/index.ts";
+import { areTaxesConfirmed } from "../features/tariffs/index.ts";
 import { checkFcm, checkTwilio, msg91Template } from "../features/notifications/index.ts";
 import { checkRouter } from "../features/trips/index.ts";
 import { createRazorpay } from "../features/wallet/index.ts";
@@ -118,6 +119,12 @@ const databaseFindings = (url: string, isProd: boolean): Promise<Finding[]> =>
       found.push(fault(`the seller is the example: /readyz answers 503; ${next}`));
     else if (seller) found.push(ok(`the seller is ${seller.name}`));
     else found.push(advice(`no seller before the first start; ${next}`));
+    if (!isNew && missing === 0 && !(await areTaxesConfirmed(on, systemClock.now())))
+      found.push(
+        fault(
+          "nobody has confirmed the tax rates: /readyz answers 503; npm run provider -- tax set does",
+        ),
+      );
     if (!archives) found.push(advice("archive_mode is off: no backup reaches to the last minute"));
     else if (archived) found.push(ok(`WAL last archived at ${archived.toISOString()}`));
     else found.push(advice("archive_mode is on, and no WAL has been archived yet"));

@@ -56,6 +56,8 @@ export function wireDesk(
       queues: (now) => outboxFigures(database, now),
     }),
     tariffs: createTariffs({
+      database,
+      clock,
       retail,
       operatorNamed,
       greatChange: (rule) => greatChange({ database, clock, retail }, rule),

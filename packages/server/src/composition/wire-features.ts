@@ -141,6 +141,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       provisionally: (at) => billing.api.provisionally(at),
       finally: (at) => billing.api.finally(at),
     },
+    unpricedTotal: config.unpricedCdrTotal,
     updatesTogether: config.sessionUpdatesTogether,
     keepUpdates: keepSessions,
     ask: {

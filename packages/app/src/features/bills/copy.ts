@@ -73,6 +73,10 @@ export const billCopy = words(() => ({
       label: t`Above what you agreed to`,
       note: t`the price came to more, and you do not pay the difference`,
     },
+    RECORD_TOTAL: {
+      label: t`The operator’s total`,
+      note: t`no price was known when charging began`,
+    },
   } as Record<string, { label: string; note: string } | undefined>,
   timed: (name: string, time: string, price: string) => t`${name}, ${time} at ${price} per\u00a0h`,
   at: (time: string) => t`at ${time}`,

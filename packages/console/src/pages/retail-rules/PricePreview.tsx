@@ -39,12 +39,18 @@ const COLUMNS: readonly Column<Previewed>[] = [
   {
     head: "After",
     num: true,
-    cell: ({ after_minor, today_minor, unpriced }) => (
+    cell: ({ after_minor, after_gst_minor, today_minor, unpriced }) => (
       <span className="stack stack--end">
         <b>
           <Money minor={after_minor} />
         </b>
-        {unpriced ? <small>{WHY[unpriced]}</small> : null}
+        {unpriced ? (
+          <small>{WHY[unpriced]}</small>
+        ) : (
+          <small className="quiet">
+            with GST of <Money minor={after_gst_minor} />
+          </small>
+        )}
         {after_minor !== null && after_minor === today_minor ? (
           <small className="quiet">unchanged</small>
         ) : null}

@@ -56,9 +56,6 @@ export function RuleForm({ of }: { of: URLSearchParams }) {
       <Labelled label="Rupees more a kWh, without GST">
         <Amount name="per_kwh_add" value={text("per_kwh_add")} />
       </Labelled>
-      <Labelled label="GST in percent, instead of the operator’s">
-        <Amount name="gst_percent" value={text("gst_percent")} />
-      </Labelled>
       <Labelled label="From the beginning of (empty: at once)">
         <input type="date" name="from" min={tomorrow()} defaultValue={text("from")} />
       </Labelled>

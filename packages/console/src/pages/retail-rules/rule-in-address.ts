@@ -12,7 +12,6 @@ export function ruleIn(search: URLSearchParams): Body | null {
   const rule = {
     markup_percent: number(search.get("markup_percent")),
     per_kwh_add: number(search.get("per_kwh_add")),
-    gst_percent: number(search.get("gst_percent")),
   };
   if (Object.values(rule).every((part) => part === null)) return null;
   const type = search.get("customer_type");

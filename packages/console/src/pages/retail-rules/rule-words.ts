@@ -5,11 +5,10 @@ type Rule = RetailEntry["rule"];
 const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
 /** What a rule makes of an operator's prices. */
-export function ruleWords({ markup_percent, per_kwh_add, gst_percent }: Rule): string {
+export function ruleWords({ markup_percent, per_kwh_add }: Rule): string {
   const parts = [
     markup_percent === null ? null : `${signed(markup_percent)} % on every price`,
     per_kwh_add === null ? null : `${signed(per_kwh_add)} rupees a kWh`,
-    gst_percent === null ? null : `GST ${gst_percent} %`,
   ];
   return parts.filter((part) => part !== null).join(", ") || "As the operator sells";
 }

@@ -4,6 +4,7 @@ import { Answered } from "../../ui/Answered.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Facts } from "../../ui/values.tsx";
+import { TaxRates } from "./TaxRates.tsx";
 
 /** Who sells to the drivers, as invoices name them. */
 export default function Seller() {
@@ -41,6 +42,7 @@ export default function Seller() {
               </p>
             ) : null}
             <Facts of={factsOf(of)} />
+            <TaxRates />
           </>
         )}
       </Answered>
@@ -58,7 +60,6 @@ const factsOf = (of: Details) =>
     ["State code", of.state_code],
     ["E-mail", of.email],
     ["Phone", of.phone],
-    ["Services Accounting Code", of.sac],
     ["Invoices begin with", <code key="i">{of.invoice_series}</code>],
     ["Credit notes begin with", <code key="c">{of.credit_series}</code>],
   ] as const;

@@ -82,11 +82,21 @@ export const backOfficeOperations: Operation[] = [
       putRetailRule: {
         summary: "Set the retail rule of an operator and type of customer",
         description:
-          "What it does not name stays as the operator's. With `from` it holds from the beginning of that day in India, tomorrow at the earliest. CONFLICT: another rule is planned for that day.",
+          "What it does not name is as a more general rule has it, or as the operator's. With `from` it holds from the beginning of that day in India, tomorrow at the earliest. CONFLICT: another rule is planned for that day.",
       },
       deleteRetailRule: {
         summary: "Delete the retail rule of an operator and type of customer",
         description: "With `from`, the one that is planned for that day.",
+      },
+      listTaxRates: {
+        summary: "List the seller's tax rates",
+        description:
+          "GST and Services Accounting Code by what is sold, of one kind the newest first. `kind` null: all that has no rate of its own. `by` null: a preset that nobody has confirmed.",
+      },
+      putTaxRate: {
+        summary: "Set or confirm a tax rate of the seller",
+        description:
+          "It holds for prices and bills of what starts from then on, in place of what operators say of VAT. With `from` it holds from the beginning of that day in India. INVALID_INPUT: the day has begun.",
       },
       previewRetailRule: {
         summary: "Get what a retail rule would make of prices",

@@ -392,6 +392,7 @@ describe("the audit log", () => {
       [staff.revokeStaff, { params: { name: "leaver" } }],
       [staff.signOutStaff, {}],
       [backoffice.updateSeller, { body: { city: "Nashik" } }],
+      [provider.putTaxRate, { body: { percent: 18, sac: "998714" } }],
       [
         backoffice.correctBill,
         { params: { id: bill.id }, body: { reason: "A wrong price", reference: "CASE 1" } },

@@ -62,7 +62,6 @@ describe("[B-2] a change of prices", () => {
     ["a quarter more at the cheapest plug", { per_kwh_add: 2.5 }, true],
     ["more than a quarter at the cheapest plug alone", { per_kwh_add: 2.6 }, false],
     ["ten rupees a kWh more", { per_kwh_add: 10 }, false],
-    ["another GST", { gst_percent: 5 }, true],
     ["twice the price from tomorrow on", { markup_percent: 100, from: "2099-01-01" }, false],
   ])("%s by one member alone: %j goes through %s", async (_what, rule, alone) => {
     const answer = await set(rule);

@@ -2,7 +2,7 @@ import type { Seller } from "@voltmarg/contract";
 import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 const columns = sql.raw(
-  "name, address, city, postal_code, state_code, gst_in, email, phone, sac, invoice_series, credit_series, example",
+  "name, address, city, postal_code, state_code, gst_in, email, phone, invoice_series, credit_series, example",
 );
 
 /** There is always one row. */
@@ -14,6 +14,6 @@ export const lockSeller = async (tx: Tx): Promise<Seller> =>
 
 export const writeSeller = (tx: Tx, s: Seller, at: Date) =>
   sql`update seller set name = ${s.name}, address = ${s.address}, city = ${s.city}, postal_code = ${s.postal_code},
-        state_code = ${s.state_code}, gst_in = ${s.gst_in}, email = ${s.email}, phone = ${s.phone}, sac = ${s.sac},
+        state_code = ${s.state_code}, gst_in = ${s.gst_in}, email = ${s.email}, phone = ${s.phone},
         invoice_series = ${s.invoice_series}, credit_series = ${s.credit_series}, example = ${s.example},
         updated_at = ${at}`.execute(tx);

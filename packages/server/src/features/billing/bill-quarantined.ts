@@ -14,6 +14,7 @@ import {
 } from "./billing.store.ts";
 import { checkCdr } from "./check-cdr.ts";
 import { ENDS_LATE } from "./cdr-plausibility.ts";
+import { taxesOf } from "./issue-invoice.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
 import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-bill-owner.ts";
@@ -34,7 +35,11 @@ export async function billQuarantined(
   const has = await billStateOf(tx, row);
   if (has === "STANDS") return HAS_BILL;
   if (has === "CORRECTED" && by !== "PERSON") return TAKEN_BACK;
-  const checked = checkCdr(cdr, row.snapshot, by === "PERSON");
+  const unpriced =
+    by === "PERSON"
+      ? { as: deps.unpricedTotal, percent: (await taxesOf(tx, row))("ENERGY").percent }
+      : null;
+  const checked = checkCdr(cdr, row.snapshot, unpriced);
   if (!checked.ok) return checked.reason;
   if (has === "OWN" || has === "CORRECTED")
     await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });

@@ -63,7 +63,7 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     return usage ? done(ocpiData(usage, deps.clock.now())) : refuse("INVALID_INPUT");
   });
   mount(invoice.getBillInfo, async ({ params, caller }) => {
-    const info = await readBillInfo(db, caller.userId, params.id, deps.partyId);
+    const info = await readBillInfo(db, caller.userId, params.id, deps.partyId, deps.clock.now());
     return info ? done({ data: info }) : refuse("NOT_FOUND");
   });
 

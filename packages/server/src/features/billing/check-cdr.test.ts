@@ -2,7 +2,7 @@ import type { Tariff } from "@voltmarg/contract";
 import type { Cdr } from "@voltmarg/ocpi";
 import { cdrOf, tariffOf } from "@voltmarg/testkit/partner";
 import { describe, expect, test } from "vitest";
-import { checkCdr } from "./check-cdr.ts";
+import { checkCdr, type Unpriced } from "./check-cdr.ts";
 
 const START = "2026-11-20T06:30:00Z";
 /** Ten kWh in half an hour. */
@@ -23,9 +23,9 @@ const check = (
   cdr: Cdr,
   tariff: Tariff | null,
   operator: Tariff | null = null,
-  released = false,
+  unpriced: Unpriced | null = null,
 ) => {
-  const checked = checkCdr(cdr, { tariff, operator_tariff: operator, location }, released);
+  const checked = checkCdr(cdr, { tariff, operator_tariff: operator, location }, unpriced);
   if (!checked.ok) return checked.reason;
   const { net, total, audit } = checked.settled;
   return [net, total, audit && audit.agreed];
@@ -46,6 +46,14 @@ describe("[B-3] [E-4] what a record makes its driver pay", () => {
     expect(check(record(0, 0), priced(20))).toEqual([0n, 0n, false]);
   });
 
+  test("is less by what it asks less with our tax, whatever tax the operator has", () => {
+    const free = (price: number): Tariff => {
+      const elements = [{ price_components: [{ type: "ENERGY", price, step_size: 1 }] }];
+      return { ...priced(price), elements } as never;
+    };
+    expect(check(record(100), priced(25), free(20))).toEqual([15_000n, 17_700n, false]);
+  });
+
   test("without a total of the operator's with tax is reckoned at our rate", () => {
     expect(check(record(200), priced(20))).toEqual([20_000n, 23_600n, true]);
     expect(check(record(100), priced(20))).toEqual([10_000n, 11_800n, false]);
@@ -62,12 +70,15 @@ describe("[B-3] [E-4] what a record makes its driver pay", () => {
     expect(check(record(100, 118), priced(0))).toEqual([0n, 0n, false]);
   });
 
-  test("without a price, or at one in another currency, is what the operator asks, once staff released it", () => {
+  test("without a price, or at one in another currency, is what the operator asks with our tax, once staff released it", () => {
     const refused = "no price was agreed for this charge";
     for (const tariff of [null, priced(20, { currency: "EUR" })]) {
       expect(check(record(100, 118), tariff)).toBe(refused);
-      expect(check(record(100.125, 118), tariff, null, true)).toEqual([10_013n, 11_800n, null]);
-      expect(check(record(100), tariff, null, true)).toEqual([10_000n, 10_000n, null]);
+      const sold = (cdr: Cdr, as: Unpriced["as"]) => check(cdr, tariff, null, { as, percent: 18 });
+      expect(sold(record(100.125, 118), "NET")).toEqual([10_013n, 11_815n, null]);
+      expect(sold(record(100), "NET")).toEqual([10_000n, 11_800n, null]);
+      expect(sold(record(900, 1_000), "GROSS")).toEqual([84_746n, 100_000n, null]);
+      expect(sold(record(118), "GROSS")).toEqual([10_000n, 11_800n, null]);
     }
   });
 

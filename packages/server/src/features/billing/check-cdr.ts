@@ -6,6 +6,7 @@ import {
   fromOcpiPeriods,
   isProviderCurrency,
   mul,
+  pricesOf,
   priceSession,
   roundHalfUpToPaise,
   sub,
@@ -36,25 +37,33 @@ export type Audit = {
 export type Settled = {
   net: bigint;
   total: bigint;
-  /** Our computation on the driver's tariff; null: the tariff is unknown, and the operator's total counts. */
+  /** Our computation on the driver's tariff; null: the tariff is unknown, and the operator's total is sold. */
   ours: PricedSession | null;
   audit: Audit | null;
 };
 
+/** How a CDR without an agreed price is sold, once staff released it. */
+export type Unpriced = {
+  /** The operator's total is ours without GST, or with it. */
+  as: "NET" | "GROSS";
+  /** GST in percent. */
+  percent: number;
+};
+
 /**
  * Prices a CDR on both frozen tariffs and returns what the driver pays: the promised price, which is our own total;
- * less, if the CDR asks for less than our check found. Without an agreed price the operator's total counts,
- * but only if staff `released` the CDR. The refusal is a sentence: the CDR cannot be priced.
+ * less, if the CDR asks for less than our check found. Without an agreed price the operator's total is sold, but only
+ * if staff released the CDR: `unpriced`. The refusal is a sentence: the CDR cannot be priced.
  */
 export function checkCdr(
   cdr: Cdr,
   frozen: Frozen,
-  released = false,
+  unpriced: Unpriced | null = null,
 ): { ok: true; settled: Settled } | { ok: false; reason: string } {
   const { tariff, operator_tariff: operatorTariff } = frozen;
   if (!tariff || !isProviderCurrency(tariff.currency)) {
-    return released
-      ? { ok: true, settled: asAsked(cdr) }
+    return unpriced
+      ? { ok: true, settled: asAsked(cdr, unpriced) }
       : { ok: false, reason: "no price was agreed for this charge" };
   }
   const zone = frozen.location.time_zone;
@@ -69,12 +78,16 @@ export function checkCdr(
   }
 }
 
-/** The operator's own total; without a VAT figure nothing is added. */
-function asAsked(cdr: Cdr): Settled {
-  const { excl_vat, incl_vat } = cdr.total_cost;
+/** The operator's own total with our tax. */
+function asAsked({ total_cost: { excl_vat, incl_vat } }: Cdr, { as, percent }: Unpriced): Settled {
+  const { net, incl } = pricesOf(
+    as === "NET"
+      ? { price: excl_vat, vat: percent }
+      : { price: 0, vat: percent, price_incl_vat: incl_vat ?? excl_vat },
+  );
   return {
-    net: roundHalfUpToPaise(exact(excl_vat)),
-    total: roundHalfUpToPaise(exact(incl_vat ?? excl_vat)),
+    net: roundHalfUpToPaise(net),
+    total: roundHalfUpToPaise(incl),
     ours: null,
     audit: null,
   };
@@ -109,13 +122,27 @@ function auditOf(cdr: Cdr, checked: PricedSession): Audit {
 
 function settle(ours: PricedSession, audit: Audit): { net: bigint; total: bigint } {
   if (audit.agreed) return { net: ours.exclMinor, total: ours.inclMinor };
-  const less = atLeastZero(sub(audit.checked.exact.incl, askedInclusive(audit)));
   const { excl, incl } = ours.exact;
+  const theirs = audit.checked.exact;
+  // With our tax in the place of the operator's.
+  const less = mul(
+    atLeastZero(sub(theirs.incl, askedInclusive(audit))),
+    mul(ratio(theirs.excl, theirs.incl), ratio(incl, excl)),
+  );
   const total = atLeastZero(sub(incl, less));
   // The rate stays the one of the price promised, whatever the operator's own split says.
   const net = incl.n === 0n ? ZERO : { n: total.n * excl.n * incl.d, d: total.d * excl.d * incl.n };
   return { net: roundHalfUpToPaise(net), total: roundHalfUpToPaise(total) };
 }
+
+const ONE: Exact = { n: 1n, d: 1n };
+/** 1 where one of both is nothing. */
+const ratio = (a: Exact, b: Exact): Exact =>
+  a.n === 0n || b.n === 0n ? ONE : { n: a.n * b.d, d: a.d * b.n };
+
+/** What the operator asks for a CDR, in paise with its tax. */
+export const askedMinor = ({ total_cost: { excl_vat, incl_vat } }: Cdr, audit: Audit | null) =>
+  roundHalfUpToPaise(audit ? askedInclusive(audit) : exact(incl_vat ?? excl_vat));
 
 /** The operator's total including GST; if it sends only the net, our rate is added. */
 export function askedInclusive({ asked, checked }: Audit): Exact {

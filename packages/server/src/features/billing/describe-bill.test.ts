@@ -1,9 +1,13 @@
-import { exact } from "@voltmarg/rules";
+import { exact, type SellerTaxes } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import type { Due } from "./limit-to-agreed.ts";
 
 const NOTHING_DUE = { net: 0n, total: 0n, audit: null, priced: null, ours: null } as never as Due;
+const taxes: SellerTaxes = (kind) => ({
+  percent: 18,
+  sac: kind === "PARKING_TIME" ? "996743" : "998714",
+});
 const bill = (figures: Partial<ChargeFigures>, due: Partial<Due> = {}, row: object = {}) => {
   const snapshot = {
     location: {},
@@ -16,10 +20,8 @@ const bill = (figures: Partial<ChargeFigures>, due: Partial<Due> = {}, row: obje
     total_energy: 30,
     ...figures,
   };
-  return describeBill({ id: "ses_1", snapshot, stop_reason: null, ...row } as never, cdr as never, {
-    ...NOTHING_DUE,
-    ...due,
-  });
+  const session = { id: "ses_1", snapshot, stop_reason: null, ...row } as never;
+  return describeBill(session, cdr as never, { ...NOTHING_DUE, ...due }, taxes);
 };
 
 test("[B-3] [B-4] the range of a bill is as exact as that of usage, so that both say the same rupees per km", () => {
@@ -95,8 +97,17 @@ describe("[B-3] [E-4] lines of a bill", () => {
     ]);
   });
 
-  test("are none where we have no price", () => {
-    expect(bill({}, { net: 20_000n, total: 23_600n }).lines).toEqual([]);
+  test("are the operator's total at our rate where we have no price", () => {
+    expect(bill({}, { net: 20_000n, total: 23_600n }).lines).toMatchObject([
+      {
+        dimension: "RECORD_TOTAL",
+        price: "200.00",
+        vat: "18",
+        sac: "998714",
+        excl_vat_minor: 20_000,
+        incl_vat_minor: 23_600,
+      },
+    ]);
   });
 });
 

@@ -6,6 +6,8 @@ import {
   kmOf,
   roundHalfUpToPaise,
   type PricedSession,
+  type SellerTaxes,
+  type SoldKind,
 } from "@voltmarg/rules";
 import type { SessionRow } from "../charging/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
@@ -32,7 +34,7 @@ const tenthOf = (km: number | null): number | null =>
   km === null ? null : Math.round(km * 10) / 10;
 
 /** The part of a bill about the session and its price. The caller adds tax and payment. */
-export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
+export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due, taxes: SellerTaxes) {
   const { snapshot } = row;
   const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
   const seconds = Math.round(
@@ -64,7 +66,7 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
     total_parking_time_s: parking,
     average_kw: charging > 0 ? Math.round((cdr.total_energy / charging) * HOUR_S * 10) / 10 : null,
     range_km: tenthOf(kmOf(cdr.total_energy, vehicle)),
-    lines: linesOf(cdr, due),
+    lines: linesOf(cdr, due, taxes),
     net_minor: Number(due.net),
     amount_minor: Number(due.total),
     dispute: disputeOf(due),
@@ -82,25 +84,15 @@ function disputeOf({ audit }: Due): Bill["dispute"] {
   return asked === checked ? null : { asked_minor: Number(asked), checked_minor: Number(checked) };
 }
 
-function linesOf(cdr: ChargeFigures, { ours, net, total, priced }: Due): Bill["lines"] {
-  if (!ours) return [];
-  const lines: Bill["lines"] = ours.lines.map((line) => ({
-    dimension: line.dimension,
-    quantity: line.quantity,
-    unit: line.unit,
-    price: line.unitPrice,
-    vat: line.vat,
-    excl_vat_minor: paise(line.exclVat),
-    incl_vat_minor: paise(line.inclVat),
-    from: line.from,
-    until: line.until,
-    element_index: line.elementIndex,
-    restrictions: line.restrictions && { ...line.restrictions },
-    rounding: line.rounding,
-    reason: line.reason,
-  }));
+function linesOf(
+  cdr: ChargeFigures,
+  { ours, net, total, priced }: Due,
+  taxes: SellerTaxes,
+): Bill["lines"] {
+  const { sac, percent } = taxes("ENERGY");
   const whole = (dimension: string, excl: number, incl: number, reason: string) => ({
     dimension,
+    sac,
     quantity: "1",
     unit: "session",
     price: (excl / 100).toFixed(2),
@@ -114,6 +106,27 @@ function linesOf(cdr: ChargeFigures, { ours, net, total, priced }: Due): Bill["l
     rounding: null,
     reason,
   });
+  if (!ours) {
+    const reason = "the operator's total, as no price was agreed";
+    const line = whole("RECORD_TOTAL", Number(net), Number(total), reason);
+    return [{ ...line, vat: String(percent) }];
+  }
+  const lines: Bill["lines"] = ours.lines.map((line) => ({
+    dimension: line.dimension,
+    sac: taxes(kindOf(line.dimension)).sac,
+    quantity: line.quantity,
+    unit: line.unit,
+    price: line.unitPrice,
+    vat: line.vat,
+    excl_vat_minor: paise(line.exclVat),
+    incl_vat_minor: paise(line.inclVat),
+    from: line.from,
+    until: line.until,
+    element_index: line.elementIndex,
+    restrictions: line.restrictions && { ...line.restrictions },
+    rounding: line.rounding,
+    reason: line.reason,
+  }));
   const { adjustment } = ours;
   if (adjustment) lines.push(limitLine(adjustment, whole));
   if (total < ours.inclMinor || net < ours.exclMinor) {
@@ -127,6 +140,9 @@ function linesOf(cdr: ChargeFigures, { ours, net, total, priced }: Due): Bill["l
   }
   return lines;
 }
+
+const kindOf = (dimension: PricedSession["lines"][number]["dimension"]): SoldKind =>
+  dimension === "RESERVATION_TIME" || dimension === "RESERVATION_FLAT" ? "RESERVATION" : dimension;
 
 function limitLine(
   { kind, exclVat, inclVat }: NonNullable<PricedSession["adjustment"]>,

@@ -10,7 +10,6 @@ import {
 
 export type SellerRow = BillParty & {
   state_code: string;
-  sac: string;
   invoice_series: string;
   credit_series: string;
   example: boolean;
@@ -20,8 +19,8 @@ export type SellerRow = BillParty & {
 export const findSeller = async (on: Queryable): Promise<SellerRow> =>
   (await one(
     on,
-    sql<SellerRow>`select name, address, city, postal_code, state_code, gst_in, email, phone, sac, invoice_series,
-      credit_series, example from seller ${planKept}`,
+    sql<SellerRow>`select name, address, city, postal_code, state_code, gst_in, email, phone, invoice_series, credit_series,
+      example from seller ${planKept}`,
   ))!;
 
 /** A driver as the buyer, also after the account was closed. */
@@ -42,16 +41,13 @@ export const findCompanyParty = (on: Queryable, id: string) =>
       email, null as phone from company where id = ${id}`,
   );
 
-/** A location's state, as the operator last sent it. */
-export const findLocationState = async (on: Queryable, id: string): Promise<string | null> =>
-  (
-    await one(
-      on,
-      sql<{
-        state: string | null;
-      }>`select body ->> 'state' as state from location where id = ${id} ${planKept}`,
-    )
-  )?.state ?? null;
+/** Where a location is, as its operator last sent it. */
+export const findLocationPlace = (on: Queryable, id: string) =>
+  one(
+    on,
+    sql<{ postal_code: string | null; state: string | null }>`
+      select body ->> 'postal_code' as postal_code, body ->> 'state' as state from location where id = ${id} ${planKept}`,
+  );
 
 /**
  * The next number of a series in a financial year. Its row stays locked until the transaction ends: take it last, and a

@@ -26,6 +26,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { accountOf, joinCompany } from "@voltmarg/testkit/company";
 import { rows, sql } from "../../platform/database/database.ts";
 
@@ -48,8 +49,10 @@ beforeAll(async () => {
   world = await startHarness({ locations: 0, operators: false });
   operator = await openPartner(world, "TST");
   await open("MH", { name: "श्री क्षेत्र चौक", address: "4 Baner Road" });
-  await open("KA", { state: "KA", city: "Bengaluru" });
-  await open("NO", { state: undefined });
+  await open("KA", { state: "KA", city: "Bengaluru", postal_code: "560001" });
+  await open("NO", { state: undefined, postal_code: undefined });
+  await open("PIN", { state: "Karnataka" });
+  await open("BORDER", { state: "CH", postal_code: "160055" });
   const two = [
     {
       price_components: [
@@ -68,6 +71,8 @@ beforeAll(async () => {
     },
   ];
   await open("SOME", {}, { elements: some });
+  const odd = [{ price_components: [{ type: "ENERGY", price: 20.03, vat: 18, step_size: 1 }] }];
+  await open("ODD", {}, { elements: odd });
   const found = await rows(
     world.database.db,
     sql<{ id: string; ocpi_id: string }>`select id, ocpi_id from location`,
@@ -179,14 +184,14 @@ describe("[B-3] the tax of a bill", () => {
     expect(taxes(await billed(driver, "KA"))).toEqual({ ...between, at: "29" });
   });
 
-  test("depends on the place in the CDR, else on the location, else on the seller", async () => {
+  test("depends on the station's PIN code, else on the state it names, else on the seller; never on a CDR", async () => {
     const driver = await driverWith();
-    expect(taxes(await billed(driver, "MH", { state: "IN-KA" }))).toEqual({ ...between, at: "29" });
-    expect(taxes(await billed(driver, "KA", { state: "Bavaria" }))).toEqual({
-      ...between,
-      at: "29",
-    });
-    expect(taxes(await billed(driver, "NO"))).toEqual({ ...within, at: "27" });
+    expect(taxes(await billed(driver, "MH", { state: "IN-KA" }))).toEqual({ ...within, at: "27" });
+    expect(taxes(await billed(driver, "KA", { state: "MH" }))).toEqual({ ...between, at: "29" });
+    await world.topUp(driver, 100_000);
+    expect(taxes(await billed(driver, "PIN"))).toEqual({ ...within, at: "27" });
+    expect(taxes(await billed(driver, "BORDER"))).toEqual({ ...between, at: "04" });
+    expect(taxes(await billed(driver, "NO", { state: "KA" }))).toEqual({ ...within, at: "27" });
   });
 
   test("depends on the driver's GSTIN if there is one, and the invoice shows it", async () => {
@@ -197,10 +202,15 @@ describe("[B-3] the tax of a bill", () => {
     expect(taxes(there)).toEqual({ ...between, at: "29" });
   });
 
-  test("of two rates adds up by rate", async () => {
+  test("of two rates and codes adds up by each, and is the seller's, not the operator's", async () => {
+    const start = (percent: number, sac: string) =>
+      byTwo(world, provider.putTaxRate, { body: { kind: "FLAT", percent, sac } });
+    await start(5, "996743");
     const bill = await billed(await driverWith(), "TWO", {
       total_cost: { excl_vat: 210.05, incl_vat: 246.5525 },
     });
+    world.clock.set(new Date(START));
+    await start(18, "998714");
     expect(bill).toMatchObject({ net_minor: 21_005, gst_minor: 3_650, amount_minor: 24_655 });
     expect(
       bill.invoice?.rates.map((r) => [r.rate, r.taxable_minor, r.cgst_minor + r.sgst_minor]),
@@ -211,18 +221,29 @@ describe("[B-3] the tax of a bill", () => {
   });
 });
 
-describe("[B-3] a price without GST", () => {
-  test("has its own taxable base: 18 % on 100 is not 18 % on 150", async () => {
+describe("[B-3] a price for which the operator names no VAT", () => {
+  test("has the seller's tax as every other: GST is not left out because somebody did not type it", async () => {
     const bill = await billed(await driverWith(), "SOME", {
       total_cost: { excl_vat: 150, incl_vat: 168 },
     });
-    expect(bill).toMatchObject({ net_minor: 15_000, gst_minor: 1_800, amount_minor: 16_800 });
+    expect(bill).toMatchObject({ net_minor: 15_000, gst_minor: 2_700, amount_minor: 17_700 });
     expect(
-      bill.invoice?.rates.map((r) => [r.rate, r.taxable_minor, r.cgst_minor + r.sgst_minor]),
-    ).toEqual([
-      ["18", 10_000, 1_800],
-      ["none", 5_000, 0],
-    ]);
+      bill.invoice?.rates.map((r) => [r.rate, r.taxable_minor, r.cgst_minor, r.sgst_minor]),
+    ).toEqual([["18", 15_000, 1_350, 1_350]]);
+  });
+
+  test("a tax that is odd in paise is halved equally, and the paisa is part of the value", async () => {
+    const bill = await billed(await driverWith(), "ODD", {
+      total_cost: { excl_vat: 200.3, incl_vat: 236.354 },
+    });
+    expect(bill).toMatchObject({
+      net_minor: 20_031,
+      gst_minor: 3_604,
+      cgst_minor: 1_802,
+      sgst_minor: 1_802,
+      amount_minor: 23_635,
+    });
+    expect(Object.values(await ledgerFaults(world)).filter(Number)).toEqual([]);
   });
 });
 
@@ -393,7 +414,7 @@ describe("[B-3] a credit CDR", () => {
     const { credited_by } = await readBill(driver, bill.id);
     const note = await readBill(driver, credited_by!.cdr_id);
     expect(note).toMatchObject({ net_minor: -20_000, gst_minor: -3_600, ...tax });
-    const rates = [{ rate: "18", taxable_minor: -20_000, ...tax }];
+    const rates = [{ rate: "18", sac: "998714", taxable_minor: -20_000, ...tax }];
     // As it is written in JSON, without a negative zero.
     expect(note.invoice!.rates).toEqual(rates);
   });

@@ -6,28 +6,33 @@ import {
   invoiceGst,
   invoiceNumber,
   NO_TAX,
+  type SellerTaxes,
+  stateOfPin,
   supplyOf,
 } from "@voltmarg/rules";
 import type { Queryable, Tx } from "../../platform/database/database.ts";
+import type { SessionRow } from "../charging/index.ts";
+import { taxesAt } from "../tariffs/index.ts";
 import {
   findCompanyParty,
   findDriverParty,
-  findLocationState,
+  findLocationPlace,
   findSeller,
   lastNumbers,
   nextNumber,
   type SellerRow,
 } from "./invoice.store.ts";
 
-/** The content of an invoice before it has a number. */
-type Taxed = Pick<Bill, "net_minor" | "amount_minor" | "lines">;
-
 /** The tax of a bill and its invoice still without a number; nothing is locked. */
 export type InvoiceDraft = {
-  taxes: Pick<Bill, "gst_minor" | "cgst_minor" | "sgst_minor" | "igst_minor">;
+  taxes: Pick<Bill, "net_minor" | "gst_minor" | "cgst_minor" | "sgst_minor" | "igst_minor">;
   invoice: Omit<Invoice, "number" | "issued_at" | "kind" | "original">;
   series: { INVOICE: string; CREDIT_NOTE: string };
 };
+
+/** The seller's taxes as they were when the session began: those of the price that was promised. */
+export const taxesOf = (tx: Tx, { requested_at }: Pick<SessionRow, "requested_at">) =>
+  taxesAt(tx, requested_at);
 
 /** Seller, buyer and tax as they are now; what is drafted never changes after it is issued. */
 export async function draftInvoice(
@@ -36,9 +41,8 @@ export async function draftInvoice(
     userId: string;
     companyId: string | null;
     locationId: string;
-    /** As named in the operator's CDR. */
-    state: string | undefined;
-    bill: Taxed;
+    bill: Pick<Bill, "net_minor" | "amount_minor" | "lines">;
+    taxes: SellerTaxes;
   },
 ): Promise<InvoiceDraft> {
   const seller = await findSeller(tx);
@@ -46,15 +50,22 @@ export async function draftInvoice(
   const supply = supplyOf({
     sellerState: seller.state_code,
     buyerGstin: buyer.gst_in,
-    locationState: await stateOf(tx, of.state, of.locationId),
+    locationState: await stateOf(tx, of.locationId),
   });
+  const { percent, sac } = of.taxes("ENERGY");
   const gst = invoiceGst(
     { netMinor: BigInt(of.bill.net_minor), totalMinor: BigInt(of.bill.amount_minor) },
-    of.bill.lines.map((line) => ({ rate: rateOf(line), netMinor: BigInt(line.excl_vat_minor) })),
+    of.bill.lines.map((line) => ({
+      rate: rateOf(line),
+      sac: line.sac ?? sac,
+      netMinor: BigInt(line.excl_vat_minor),
+    })),
     supply.tax,
+    { rate: String(percent), sac },
   );
   return {
     taxes: {
+      net_minor: Number(gst.netMinor),
       gst_minor: Number(gst.gstMinor),
       cgst_minor: Number(gst.cgstMinor),
       sgst_minor: Number(gst.sgstMinor),
@@ -64,10 +75,11 @@ export async function draftInvoice(
       example: seller.example,
       seller: partyOf(seller),
       buyer,
-      sac: seller.sac,
+      sac,
       place_of_supply: supply.placeOfSupply,
       rates: gst.rates.map((rate) => ({
         rate: rate.rate,
+        sac: rate.sac,
         taxable_minor: Number(rate.taxableMinor),
         cgst_minor: Number(rate.cgstMinor),
         sgst_minor: Number(rate.sgstMinor),
@@ -107,6 +119,7 @@ export async function issueCreditNote(
         ...same,
         rates: same.rates.map((rate) => ({
           rate: rate.rate,
+          sac: rate.sac ?? same.sac,
           taxable_minor: -rate.taxable_minor,
           cgst_minor: -rate.cgst_minor,
           sgst_minor: -rate.sgst_minor,
@@ -130,7 +143,7 @@ export async function numbersUsed(
   }));
 }
 
-/** A tariff price without VAT has no tax; a line that is not from the tariff has no rate. */
+/** A price without VAT, of a start before the seller's taxes were kept, has no tax; a line that is not from the tariff has no rate. */
 const rateOf = ({ vat, element_index }: Bill["lines"][number]): string | null =>
   vat ?? (element_index === null ? null : NO_TAX);
 
@@ -139,15 +152,11 @@ async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promis
   return buyer ?? (await findDriverParty(tx, userId))!;
 }
 
-async function stateOf(
-  tx: Tx,
-  told: string | undefined,
-  locationId: string,
-): Promise<string | null> {
-  const state = told === undefined ? null : gstStateOf(told);
-  if (state !== null) return state;
-  const known = await findLocationState(tx, locationId);
-  return known === null ? null : gstStateOf(known);
+/** The state of a station: of its PIN code, else as its operator names it in the location. A CDR's is not asked. */
+async function stateOf(tx: Tx, locationId: string): Promise<string | null> {
+  const place = await findLocationPlace(tx, locationId);
+  const ofPin = place?.postal_code ? stateOfPin(place.postal_code) : null;
+  return ofPin ?? (place?.state ? gstStateOf(place.state) : null);
 }
 
 const partyOf = (seller: SellerRow): BillParty => ({

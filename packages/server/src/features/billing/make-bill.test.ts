@@ -100,7 +100,7 @@ test("[B-3] a company's bill is owed by the company, and costs us what the opera
   expect(((await accountBalances(own.world, "system"))["gst"] ?? 0n) - gst).toBe(1_080n);
 });
 
-test("[B-3] [E-4] a CDR without a price, once staff released it, is billed as asked and not disputed", async () => {
+test("[B-3] [E-4] a CDR without a price, once staff released it, is billed as asked with our tax, and not disputed", async () => {
   const charge = await running(undefined, "NONE-1");
   const record = own.record(charge, 3, 600, { total_cost: { excl_vat: 40 } }) as { id: string };
   await own.send(record);
@@ -112,7 +112,10 @@ test("[B-3] [E-4] a CDR without a price, once staff released it, is billed as as
     params: { id: content.find(({ ocpi_id }) => ocpi_id === record.id)!.id },
     body: { decision: "RELEASED", reason: "asked the driver" },
   });
-  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 4_000, gst_minor: 0 });
+  expect((await own.bills(charge.driver))[0]).toMatchObject({
+    amount_minor: 4_720,
+    gst_minor: 720,
+  });
   expect(await disputesOf(charge)).toEqual([]);
 });
 

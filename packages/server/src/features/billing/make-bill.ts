@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import { PROVIDER_CURRENCY, roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
+import { PROVIDER_CURRENCY, toDecimalString } from "@voltmarg/rules";
 import { beforeCommit, type Tx } from "../../platform/database/database.ts";
 import {
   addReference,
@@ -13,10 +13,10 @@ import { captureHold, move, readBalances } from "../wallet/index.ts";
 import { askForCredits } from "./ask-for-credits.ts";
 import { insertCdr, type StoredBill } from "./billing.store.ts";
 import { insertDispute } from "./dispute.store.ts";
-import { askedInclusive, type Settled } from "./check-cdr.ts";
+import { askedMinor, type Settled } from "./check-cdr.ts";
 import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import { insertInvoice } from "./invoice.store.ts";
-import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
+import { draftInvoice, issueInvoice, taxesOf } from "./issue-invoice.ts";
 import { bookOperatorCost } from "./operator-cost.ts";
 import { limitToAgreed, type Due } from "./limit-to-agreed.ts";
 
@@ -61,7 +61,17 @@ export async function makeBill(
     paidBy === "COMPANY"
       ? await billCompanyCharge(tx, { sessionId: row.id, cdrId: id, amount: due.total, at })
       : null;
-  await collect(tx, row, id, due, companyId, at);
+  const taxes = await taxesOf(tx, row);
+  const charge = describeBill(row, figures, due, taxes);
+  const draft = await draftInvoice(tx, {
+    userId: row.user_id,
+    companyId,
+    locationId: snapshot.location.id,
+    bill: charge,
+    taxes,
+  });
+  const gst = BigInt(draft.taxes.gst_minor);
+  await collect(tx, row, { id, total: due.total, gst }, companyId, at);
   if (record) {
     await askForCredits(deps, tx, record);
     await bookOperatorCost(tx, {
@@ -78,14 +88,6 @@ export async function makeBill(
   if (record) await dispute(deps, tx, row, record, id, due);
   await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
 
-  const charge = describeBill(row, figures, due);
-  const draft = await draftInvoice(tx, {
-    userId: row.user_id,
-    companyId,
-    locationId: snapshot.location.id,
-    state: record?.cdr_location?.state,
-    bill: charge,
-  });
   const bill: Omit<StoredBill, "invoice"> = {
     ...charge,
     ...draft.taxes,
@@ -105,9 +107,7 @@ export async function makeBill(
       partyId: figures.party_id,
       ocpiId: figures.id,
       amount: due.total,
-      operatorAmount: settled.audit
-        ? roundHalfUpToPaise(askedInclusive(settled.audit))
-        : due.priced,
+      operatorAmount: record ? askedMinor(record, settled.audit) : due.priced,
       wire: { ...bill, invoice },
       body: record ?? figures,
       at,
@@ -154,8 +154,7 @@ async function dispute(
 async function collect(
   tx: Tx,
   row: SessionRow,
-  cdrId: string,
-  { net, total }: Due,
+  { id: cdrId, total, gst }: { id: string; total: bigint; gst: bigint },
   companyId: string | null,
   at: Date,
 ): Promise<void> {
@@ -166,7 +165,7 @@ async function collect(
       sessionId: row.id,
       cdrId,
       total,
-      gst: total - net,
+      gst,
       reason,
       at,
     });
@@ -183,7 +182,7 @@ async function collect(
     cdrId,
     postings: [
       { source: [payer, "receivable"], destination: ["system", "sales"], amount: total },
-      { source: ["system", "sales"], destination: ["system", "gst"], amount: total - net },
+      { source: ["system", "sales"], destination: ["system", "gst"], amount: gst },
     ],
   });
 }

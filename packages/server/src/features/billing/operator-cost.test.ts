@@ -65,6 +65,7 @@ async function operator() {
             id: "ocpi-1",
             end_date_time: "2026-11-20T06:00:00Z",
             total_energy: 5,
+            total_cost: { excl_vat: 70 },
           } as unknown as Cdr,
           due: due(of),
           at: START,
@@ -152,8 +153,8 @@ test("we owe no more than the operator asks where our check found more", async (
   ]);
 });
 
-test("without an agreed price we owe what the driver's price is", async () => {
-  expect(await linesOf({ priced: 7_000n, total: 7_000n })).toEqual([7_000, 7_000, 7_000, 0, 7_000]);
+test("without an agreed price we owe what the operator asks, not our price with our tax", async () => {
+  expect(await linesOf({ priced: 8_260n, total: 8_260n })).toEqual([7_000, 7_000, 7_000, 0, 8_260]);
 });
 
 test("above the agreed maximum we owe only the operator's share of it, and dispute the rest", async () => {
@@ -162,9 +163,9 @@ test("above the agreed maximum we owe only the operator's share of it, and dispu
   ).toEqual([9_000, 9_000, 4_500, 4_500, 4_000]);
   // Of a part of a paisa nothing is owed.
   expect(await linesOf({ priced: 10_001n, above: 3n, total: 3n })).toEqual([
-    10_001, 10_001, 3, 9_998, 3,
+    7_000, 7_000, 2, 6_998, 3,
   ]);
-  expect(await linesOf({ above: 0n, total: 0n })).toEqual([10_000, 10_000, 0, 10_000, 0]);
+  expect(await linesOf({ above: 0n, total: 0n })).toEqual([7_000, 7_000, 0, 7_000, 0]);
 });
 
 const disputed = async () => {

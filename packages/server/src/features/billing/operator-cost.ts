@@ -1,8 +1,7 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import { roundHalfUpToPaise } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import { move } from "../wallet/index.ts";
-import { askedInclusive } from "./check-cdr.ts";
+import { askedMinor } from "./check-cdr.ts";
 import { findCost, insertCost, markReversed } from "./operator-cost.store.ts";
 import type { Due } from "./limit-to-agreed.ts";
 
@@ -25,7 +24,7 @@ export async function bookOperatorCost(
 ): Promise<void> {
   const { operatorId, cdrId, cdr, due, at } = cost;
   const { audit, priced, above } = due;
-  const asked = audit ? roundHalfUpToPaise(askedInclusive(audit)) : priced;
+  const asked = askedMinor(cdr, audit);
   const checked = audit ? audit.checked.inclMinor : asked;
   const owed = audit && !audit.agreed && checked < asked ? checked : asked;
   const payable = above === null ? owed : (owed * above) / priced;

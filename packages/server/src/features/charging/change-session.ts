@@ -63,6 +63,8 @@ export type ChargingDeps = {
   stations: StationsDeps;
   ask: AskOperator;
   bills: BillWithoutRecord;
+  /** How the operator's total is sold where no price was agreed: as ours without GST, or with it. */
+  unpricedTotal: "NET" | "GROSS";
   /** The most updates in a transaction. */
   updatesTogether: number;
   /** Stores updates of sessions for their operators, through roaming. */

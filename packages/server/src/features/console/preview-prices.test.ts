@@ -103,7 +103,7 @@ describe("[D-19] what a rule would make of prices", () => {
   });
 
   test("a rule below cost is flagged", async () => {
-    const shown = await preview({ markup_percent: -10, gst_percent: 18 });
+    const shown = await preview({ markup_percent: -10 });
     expect(priceAt(shown, "EVEN")).toMatchObject({
       after_minor: 42_480,
       margin_minor: -4_000,

@@ -106,6 +106,7 @@ function previewOf(
     cost_minor: Number(cost.exclMinor),
     today_minor: Number(now!.inclMinor),
     after_minor: Number(then!.inclMinor),
+    after_gst_minor: Number(then!.inclMinor - then!.exclMinor),
     margin_today_minor: Number(now!.exclMinor - cost.exclMinor),
     margin_minor: Number(margin),
     margin_percent:
@@ -118,6 +119,7 @@ const NO_PRICE = {
   cost_minor: null,
   today_minor: null,
   after_minor: null,
+  after_gst_minor: null,
   margin_today_minor: null,
   margin_minor: null,
   margin_percent: null,

@@ -10,3 +10,4 @@ export {
 export { readOcpiTariff } from "./read-ocpi-tariff.ts";
 export { createRetail, type Retail, type Seller, type TriedRule } from "./retail.ts";
 export { createTariffs } from "./create-tariffs.ts";
+export { areTaxesConfirmed, taxesAt } from "./tax-rates.ts";

@@ -157,13 +157,13 @@ describe("[E-4] retail rules", () => {
   });
 
   test("are listed, replaced and removed", async () => {
-    await put({ operator: "one", markup_percent: 5, gst_percent: 18 });
+    await put({ operator: "one", markup_percent: 5 });
     await put({ operator: "Operator ONE", per_kwh_add: 0.5 });
     expect(await listed()).toMatchObject([
       {
         operator: { id: one.operatorId, name: "Operator ONE" },
         customer_type: null,
-        rule: { markup_percent: null, per_kwh_add: 0.5, gst_percent: null },
+        rule: { markup_percent: null, per_kwh_add: 0.5 },
       },
     ]);
     await remove("one", null);
@@ -189,7 +189,6 @@ describe("[E-4] retail rules", () => {
     { markup_percent: 1001 },
     { markup_percent: 0.00001 },
     { per_kwh_add: 1001 },
-    { gst_percent: 101 },
     { customer_type: "FRIEND" },
   ])("%j is refused", async (body) => {
     const answer = await world.refused(provider.putRetailRule, {
@@ -201,7 +200,7 @@ describe("[E-4] retail rules", () => {
 
   test("are read once for any number of locations and searches, and again when another replica changed them", async () => {
     await shownAt(0);
-    const rule = { markup_percent: 100, per_kwh_add: null, gst_percent: null };
+    const rule = { markup_percent: 100, per_kwh_add: null };
     await sql`insert into retail_rule values (null, null, ${JSON.stringify(rule)}, ${world.clock.now()})`.execute(
       world.database.db,
     );

@@ -1,5 +1,5 @@
 import type { CustomerType, RetailEntry, RetailRule, Tariff } from "@voltmarg/contract";
-import { indianDayBounds, indianDayOf, retailTariff } from "@voltmarg/rules";
+import { indianDayBounds, indianDayOf, retailTariff, type SellerTaxes } from "@voltmarg/rules";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -14,7 +14,10 @@ import {
   type RetailKey,
   type RetailRow,
 } from "./retail.store.ts";
+import { dayHasBegun } from "./day-has-begun.ts";
 import { begunBy, inForce, notYet, ruleFor } from "./rules-in-force.ts";
+import { listTaxRows, type TaxRow } from "./tax-rates.store.ts";
+import { taxesIn } from "./tax-rates.ts";
 
 /** Turns an operator's tariff into ours; returns the same object when no rule changes it. */
 export type Seller = (tariff: Tariff, operatorId: string) => Tariff;
@@ -44,6 +47,8 @@ export type Retail = {
     /** Why a second member has to confirm it; null: nobody has. */
     great: string | null,
   ): Promise<Outcome<RetailEntry, "INVALID_INPUT" | "CONFLICT" | "SECOND_MEMBER_NEEDED">>;
+  /** Rules or tax rates were changed by somebody else than this. */
+  changed(): void;
   /** Removes the rule in force; with `from` the one that is planned for that day. */
   remove(
     backoffice: BackofficeCall,
@@ -54,27 +59,34 @@ export type Retail = {
 };
 export type Tried = { at: Date; customerType: CustomerType; today: Seller; after: Seller };
 
+/** What prices are made of beside operators' tariffs. */
+type Held = { rules: RetailRow[]; taxes: TaxRow[] };
+
 const TOPIC = "retail";
-/** The rules are read again after so long, because a signal may be lost. */
+/** They are read again after so long, because a signal may be lost. */
 const FRESH_MS = 60_000;
 
-/** The provider's retail rules, cached and read again after a change in any replica. */
+/** The provider's retail rules and tax rates, cached and read again after a change in any replica. */
 export function createRetail(deps: { database: Database; clock: Clock; bus: Bus }): Retail {
   const { database, clock, bus } = deps;
-  let known: Promise<RetailRow[]> | null = null;
+  let known: Promise<Held> | null = null;
   let readAt = 0;
   const forget = () => {
     known = null;
   };
-  /** One seller for each set of rules: callers cache prices by seller, and a new seller makes these invalid. */
-  const sellers = new WeakMap<readonly RetailRow[], Map<string, Seller>>();
+  /** One seller for each set of rules and rates: callers cache prices by seller, and a new seller makes these invalid. */
+  const sellers = new WeakMap<Held, Map<string, Seller>>();
   bus.subscribe(TOPIC, forget);
   bus.onGap(forget);
 
-  const rules = (now: Date): Promise<RetailRow[]> => {
+  const read = async (): Promise<Held> => ({
+    rules: await listRules(database.db),
+    taxes: await listTaxRows(database.db),
+  });
+  const held = (now: Date): Promise<Held> => {
     if (known && Math.abs(now.getTime() - readAt) < FRESH_MS) return known;
     readAt = now.getTime();
-    const reading = listRules(database.db);
+    const reading = read();
     reading.catch(forget);
     return (known = reading);
   };
@@ -87,11 +99,13 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
   return {
     sellerTo: async (customerType) => {
       const now = clock.now();
-      const all = await rules(now);
+      const all = await held(now);
       const made = sellers.get(all) ?? new Map<string, Seller>();
       sellers.set(all, made);
-      const set = `${customerType} ${begunBy(all, now)}`;
-      const seller = made.get(set) ?? sellerBy(inForce(all, now), customerType);
+      const begun = begunBy([...all.rules, ...all.taxes], now);
+      const set = `${customerType} ${begun}`;
+      const seller =
+        made.get(set) ?? sellerBy(inForce(all.rules, now), taxesIn(all.taxes, now), customerType);
       made.set(set, seller);
       return seller;
     },
@@ -99,15 +113,15 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
       const now = clock.now();
       const at = rule.from === null ? now : laterDay(rule.from, now);
       if (!at) return dayHasBegun;
-      const all = await listRules(database.db);
+      const { rules: all, taxes } = await read();
       const customerType = rule.type ?? "PERSONAL";
       const others = inForce(all, at).filter((each) => !isFor(each, rule));
       const tried = rule.rule ? [...others, rowOf({ ...rule, rule: rule.rule })] : others;
       return done({
         at,
         customerType,
-        today: sellerBy(inForce(all, now), customerType),
-        after: sellerBy(tried, customerType),
+        today: sellerBy(inForce(all, now), taxesIn(taxes, now), customerType),
+        after: sellerBy(tried, taxesIn(taxes, at), customerType),
       });
     },
     list: async () => {
@@ -115,6 +129,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
       const all = await listRules(database.db);
       return { rules: inForce(all, now).map(toWire), planned: notYet(all, now).map(toWire) };
     },
+    changed,
     put: async (backoffice, { rule, from, ...whom }, great) => {
       const now = clock.now();
       const from_at = from === null ? null : indianDayBounds(from).from;
@@ -159,9 +174,9 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
 }
 
 const sellerBy =
-  (held: readonly RetailRow[], customerType: CustomerType): Seller =>
+  (rules: readonly RetailRow[], taxes: SellerTaxes, customerType: CustomerType): Seller =>
   (tariff, operatorId) =>
-    retailTariff(tariff, ruleFor(held, operatorId, customerType));
+    retailTariff(tariff, ruleFor(rules, operatorId, customerType), taxes);
 
 const keyOf = ({ operator, type }: RetailFor): RetailKey => ({
   operatorId: operator?.id ?? null,
@@ -172,11 +187,6 @@ const isFor = (row: RetailRow, { operator, type }: RetailFor) =>
   row.operator_id === (operator?.id ?? null) && row.customer_type === type;
 
 const DAY_MS = 86_400_000;
-const DAY_HAS_BEGUN = "Choose tomorrow or a later day. Without a day the rule holds at once.";
-const dayHasBegun = refuse("INVALID_INPUT", {
-  message: DAY_HAS_BEGUN,
-  extra: { errors: [{ path: "from", rule: "WRONG", message: DAY_HAS_BEGUN }] },
-});
 
 /** The same time of the day on a later day; null: the day has begun. */
 function laterDay(day: string, now: Date): Date | null {
@@ -184,9 +194,8 @@ function laterDay(day: string, now: Date): Date | null {
   return days > 0 ? new Date(now.getTime() + days * DAY_MS) : null;
 }
 
-const PARTS = ["markup_percent", "per_kwh_add", "gst_percent"] as const;
 const isSame = (one: RetailRule, other: RetailRule) =>
-  PARTS.every((part) => one[part] === other[part]);
+  one.markup_percent === other.markup_percent && one.per_kwh_add === other.per_kwh_add;
 
 const rowOf = ({ operator, type, rule }: NewRule): RetailRow => ({
   operator_id: operator?.id ?? null,

@@ -42,17 +42,26 @@ test("[D-19] a rule holds from its first instant on; of one operator and type th
   ]);
 });
 
-test("[D-19] the most specific rule wins: operator and type, operator, type, all", () => {
-  const both = rule("both", "opr_1", "CORPORATE");
-  const operator = rule("operator", "opr_1", null);
-  const type = rule("type", null, "CORPORATE");
-  const all = rule("all", null, null);
-  const found = (...held: RetailRow[]) => ruleFor(held, "opr_1", "CORPORATE") as unknown;
-  expect(found(all, type, operator, both)).toBe("both");
-  expect(found(all, type, operator)).toBe("operator");
-  expect(found(all, type)).toBe("type");
-  expect(found(all)).toBe("all");
+test("[D-19] each part is of the most specific rule that has it: operator and type, operator, type, all", () => {
+  const of = (
+    markup_percent: number | null,
+    per_kwh_add: number | null,
+    operator_id: string | null,
+    customer_type: CustomerType | null,
+  ) => ({ ...rule("", operator_id, customer_type), rule: { markup_percent, per_kwh_add } });
+  const both = of(1, null, "opr_1", "CORPORATE");
+  const operator = of(2, 0.2, "opr_1", null);
+  const type = of(3, 0.3, null, "CORPORATE");
+  const all = of(4, 0.4, null, null);
+  const found = (...held: RetailRow[]) => {
+    const one = ruleFor(held, "opr_1", "CORPORATE");
+    return one && [one.markup_percent, one.per_kwh_add];
+  };
+  expect(found(all, type, operator, both)).toEqual([1, 0.2]);
+  expect(found(all, type, operator)).toEqual([2, 0.2]);
+  expect(found(all, type)).toEqual([3, 0.3]);
+  expect(found(all)).toEqual([4, 0.4]);
+  expect(found(all, of(0, null, "opr_1", null))).toEqual([0, 0.4]);
   expect(found()).toBeNull();
-  const elsewhere = [rule("x", "opr_2", null), rule("y", null, "PERSONAL")];
-  expect(found(...elsewhere)).toBeNull();
+  expect(found(of(5, 0.5, "opr_2", null), of(6, 0.6, null, "PERSONAL"))).toBeNull();
 });

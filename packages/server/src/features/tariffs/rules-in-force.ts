@@ -1,10 +1,11 @@
 import type { CustomerType, RetailRule } from "@voltmarg/contract";
 import type { RetailRow } from "./retail.store.ts";
 
-const hasBegun = ({ from_at }: RetailRow, at: Date) => from_at === null || from_at <= at;
+type Dated = { from_at: Date | null };
+const hasBegun = ({ from_at }: Dated, at: Date) => from_at === null || from_at <= at;
 
-/** How many rules have begun: as long as this is the same, the same rules hold. */
-export const begunBy = (rules: readonly RetailRow[], at: Date): number =>
+/** How many have begun: as long as this is the same, the same ones hold. */
+export const begunBy = (rules: readonly Dated[], at: Date): number =>
   rules.filter((each) => hasBegun(each, at)).length;
 
 /** One rule for each operator and type: of those that have begun, the last. Rules of one key come in their order. */
@@ -20,15 +21,23 @@ export const notYet = (rules: readonly RetailRow[], at: Date): RetailRow[] =>
     .filter((each) => !hasBegun(each, at))
     .toSorted((a, b) => a.from_at!.getTime() - b.from_at!.getTime());
 
-/** The most specific rule wins: operator and type, operator, type, all. */
+/** Each part from the most specific rule that has it: of operator and type, operator, type, all. Null: no rule is for them. */
 export function ruleFor(
   held: readonly RetailRow[],
   operatorId: string,
   type: CustomerType,
 ): RetailRule | null {
-  const find = (operator: string | null, customer: CustomerType | null) =>
-    held.find((r) => r.operator_id === operator && r.customer_type === customer);
-  const row =
-    find(operatorId, type) ?? find(operatorId, null) ?? find(null, type) ?? find(null, null);
-  return row?.rule ?? null;
+  const keys: [string | null, CustomerType | null][] = [
+    [operatorId, type],
+    [operatorId, null],
+    [null, type],
+    [null, null],
+  ];
+  const found = keys.flatMap(([operator, customer]) =>
+    held.filter((r) => r.operator_id === operator && r.customer_type === customer),
+  );
+  if (found.length === 0) return null;
+  const part = (name: keyof RetailRule) =>
+    found.map(({ rule }) => rule[name]).find((value) => value != null) ?? null;
+  return { markup_percent: part("markup_percent"), per_kwh_add: part("per_kwh_add") };
 }

@@ -1,9 +1,14 @@
 import { provider } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { Operator, Retail, TriedRule } from "./retail.ts";
+import { putTaxRate, showTaxRates } from "./tax-rates.ts";
 
 export type TariffsDeps = {
+  database: Database;
+  clock: Clock;
   retail: Retail;
   /** What is great about a change of prices, in words; null: nothing. */
   greatChange(rule: TriedRule): Promise<string | null>;
@@ -35,6 +40,17 @@ export function tariffsRoutes({ mount }: Mount, deps: TariffsDeps): void {
     const great = from === null ? await deps.greatChange({ ...whom, rule: null, from }) : null;
     const gone = await deps.retail.remove(backoffice, whom, from, great);
     return gone.ok ? done({ data: gone.value }) : gone;
+  });
+
+  mount(provider.listTaxRates, async () => {
+    const rates = await showTaxRates(deps.database.db, deps.clock.now());
+    return done({ data: { rates } });
+  });
+
+  mount(provider.putTaxRate, async ({ body, backoffice }) => {
+    const put = await putTaxRate(deps, backoffice, body);
+    deps.retail.changed();
+    return put.ok ? done({ data: put.value }) : put;
   });
 }
 

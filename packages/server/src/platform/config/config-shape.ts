@@ -28,6 +28,8 @@ export type Config = {
   withdrawal: "anytime" | "closure";
   /** Seconds after which another replica may run an outbox row of a replica that died; longer than any call. */
   outboxLeaseSeconds: number;
+  /** How the total of a CDR without an agreed price is sold: as ours without GST, or with it. */
+  unpricedCdrTotal: "NET" | "GROSS";
   sessionUpdatesTogether: number;
   /** Whole months of meter values that are stored. */
   meterMonths: number;

@@ -70,6 +70,7 @@ export function readConfig(
     },
     withdrawal: value("WITHDRAWAL"),
     outboxLeaseSeconds: value("OUTBOX_LEASE_SECONDS"),
+    unpricedCdrTotal: value("UNPRICED_CDR_TOTAL"),
     sessionUpdatesTogether: value("SESSION_UPDATES_TOGETHER"),
     meterMonths: value("METER_MONTHS"),
     providerToken: value("PROVIDER_TOKEN") ?? null,

@@ -14,15 +14,20 @@ const ready = async () => {
   return { status: response.status, body: await response.json() };
 };
 
-test("a service in production is not ready before a seller is configured", async () => {
+test("a service in production is not ready before its seller and its tax rates are set", async () => {
   const checks = { database: true, operators: true, overdue_outbox_rows: 0 };
   expect(await ready()).toEqual({
     status: 503,
-    body: { status: "not ready", checks: { ...checks, seller: false } },
+    body: { status: "not ready", checks: { ...checks, seller: false, tax_rates: false } },
   });
   await sql`update seller set example = false`.execute(world.database.db);
   expect(await ready()).toEqual({
+    status: 503,
+    body: { status: "not ready", checks: { ...checks, seller: true, tax_rates: false } },
+  });
+  await sql`update tax_rate set set_by = 'meera'`.execute(world.database.db);
+  expect(await ready()).toEqual({
     status: 200,
-    body: { status: "ready", checks: { ...checks, seller: true } },
+    body: { status: "ready", checks: { ...checks, seller: true, tax_rates: true } },
   });
 });

@@ -118,11 +118,17 @@ const CONNECTORS: Record<string, string> = {
 };
 const connectorName = (standard: string) => CONNECTORS[standard] ?? standard.replaceAll("_", " ");
 
-const OF_THE_WHOLE = new Set(["MIN_PRICE", "MAX_PRICE", "OPERATOR_LESS", "ABOVE_AGREED"]);
+const OF_THE_WHOLE = new Set([
+  "MIN_PRICE",
+  "MAX_PRICE",
+  "OPERATOR_LESS",
+  "ABOVE_AGREED",
+  "RECORD_TOTAL",
+]);
 
 function rowsOf(bill: InvoicedBill, copy: InvoiceCopy, language: InvoiceLanguage) {
-  const { sac } = bill.invoice;
   const rows = bill.lines.map((line) => {
+    const { sac = bill.invoice.sac } = line;
     const name = copy.dimensions[line.dimension] ?? line.dimension;
     const amount = formatInr(line.excl_vat_minor);
     if (OF_THE_WHOLE.has(line.dimension)) {
@@ -147,7 +153,10 @@ function rowsOf(bill: InvoicedBill, copy: InvoiceCopy, language: InvoiceLanguage
   if (rest === 0) return rows;
   const name = rows.length === 0 ? copy.dimensions.ENERGY! : copy.rounding;
   const quantity = rows.length === 0 ? `${bill.total_energy} kWh` : "";
-  return [...rows, { note: null, cells: [name, sac, quantity, "", "", formatInr(rest)] }];
+  return [
+    ...rows,
+    { note: null, cells: [name, bill.invoice.sac, quantity, "", "", formatInr(rest)] },
+  ];
 }
 
 const grouped = (least: number, most: number) =>
@@ -192,7 +201,7 @@ function ratesOf(bill: InvoicedBill, copy: InvoiceCopy) {
     ],
     rows: bill.invoice.rates.map((r) => [
       r.rate === NO_TAX ? copy.noGst : `${r.rate}%`,
-      bill.invoice.sac,
+      r.sac ?? bill.invoice.sac,
       ...[r.taxable_minor, ...cells(r), tax(r)].map((minor) => formatInr(minor)),
     ]),
   };

@@ -51,6 +51,12 @@ export const OPERATORS = {
     description:
       "JSON list of `{name, versions_url, token_a}`: operators to register with at the start; `npm run operator -- add` does the same later",
   },
+  UNPRICED_CDR_TOTAL: {
+    schema: oneOf(["NET", "GROSS"]),
+    default: "NET",
+    description:
+      "a CDR for which no price was agreed, once staff released it: `NET` sells the operator's total without its tax and adds our GST, `GROSS` sells the total with its tax and takes our GST out of it",
+  },
   PARTY_COUNTRY_CODE: {
     schema: textLike(/^[A-Z]{2}$/, "two capital letters, such as IN"),
     default: "IN",
