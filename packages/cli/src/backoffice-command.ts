@@ -111,7 +111,7 @@ function complaint({ name }: BackOfficeCommand, error: unknown): string {
   if (error instanceof TypeError && message === "fetch failed") {
     return "The service cannot be reached; start it first, or name it with --url.";
   }
-  if (error instanceof Refusal) return error.sentence;
+  if (error instanceof Refusal) return [error.sentence, ...wrongFields(error)].join(" ");
   return sentenceOf(error) ?? (error instanceof Error ? (error.stack ?? message) : String(error));
 }
 
@@ -123,6 +123,12 @@ export type Subcommand = {
   does: string;
   run(args: readonly string[], options: Options, backOffice: BackOffice): Promise<Answer>;
 };
+
+/** What is wrong with which field, unless the sentence says it. */
+const wrongFields = ({ sentence, problem }: Refusal): string[] =>
+  (problem.errors ?? [])
+    .filter(({ message }) => !sentence.includes(message))
+    .map(({ path, message }) => `${path}: ${message}.`);
 
 /**
  * Finds the subcommand by its words, with the arguments that follow. Throws Usage for too few, too many and unknown
