@@ -38,7 +38,8 @@ export const getWallet = route({
 /** HELD: still set aside. CAPTURED: a bill was taken from it, the rest is back. */
 export const HoldStatus = z.enum(["HELD", "CAPTURED", "RELEASED", "EXPIRED"]);
 
-/** WITHDRAWAL: on its way to the payments it came from; WITHDRAWAL_RETURNED: what none of them took. */
+/** WITHDRAWAL: on its way to the payments it came from; WITHDRAWAL_RETURNED: what none of them took. DISPUTE: set
+ * aside, or taken, because the payer's bank disputes a payment; DISPUTE_RETURNED: given back after it. */
 export const MovementKind = z.enum([
   "TOP_UP",
   "CHARGE",
@@ -48,6 +49,8 @@ export const MovementKind = z.enum([
   "CORRECTION",
   "WITHDRAWAL",
   "WITHDRAWAL_RETURNED",
+  "DISPUTE",
+  "DISPUTE_RETURNED",
 ]);
 
 export const Movement = z.object({

@@ -138,6 +138,9 @@ function deliverNow(provider: Provider) {
   return { hurried: waiting.length };
 }
 
+/** Ten days. */
+const RESPOND_S = 864_000;
+
 /** The bank reopens a payment; a webhook reports it at once. */
 function dispute(provider: Provider, value: Record<string, unknown>): Answer {
   const payment = findPayment(provider, String(value["payment_id"]));
@@ -149,12 +152,21 @@ function dispute(provider: Provider, value: Record<string, unknown>): Answer {
     id: typeof value["id"] === "string" ? value["id"] : newId("disp"),
     entity: "dispute",
     payment_id: payment.id,
-    amount: payment.amount,
+    amount: typeof value["amount"] === "number" ? value["amount"] : payment.amount,
     currency: "INR",
+    amount_deducted:
+      typeof value["amount_deducted"] === "number"
+        ? value["amount_deducted"]
+        : event === "lost"
+          ? payment.amount
+          : 0,
     status: event === "created" ? "open" : event,
     reason_code: "chargeback",
+    respond_by: nowSeconds(provider) + RESPOND_S,
     created_at: nowSeconds(provider),
   };
+  provider.journal.write([["dispute", told.id, told]]);
+  if (value["silent"] === true) return json(200, told);
   provider.journal.write(
     announce(provider, [
       { event: `payment.dispute.${event}`, payload: { payment, dispute: told } },

@@ -119,8 +119,9 @@ async function api(
     return json(200, { entity: "collection", count: items.length, items });
   }
   const [, method, collection, id, tail] =
-    /^(GET|POST) \/v1\/(orders|payments|refunds)\/(\w+)(?:\/(payments|refunds?))?$/.exec(path) ??
-    [];
+    /^(GET|POST) \/v1\/(orders|payments|refunds|disputes)\/(\w+)(?:\/(payments|refunds?))?$/.exec(
+      path,
+    ) ?? [];
   if (id === undefined) return notThere();
   switch (`${method} ${collection} ${tail ?? ""}`.trim()) {
     case "GET orders":
@@ -137,6 +138,8 @@ async function api(
       const items = pageOf(provider, refundsOf(provider, id), searchParams);
       return json(200, { entity: "collection", count: items.length, items });
     }
+    case "GET disputes":
+      return found(provider.journal.get("dispute", id));
     case "GET refunds":
       return found(findRefund(provider, id));
     case "POST payments refund": {

@@ -11,8 +11,11 @@ export type Dispute = {
   payment_id: string;
   amount: number;
   currency: "INR";
+  /** Paise taken from the shop's settlement so far. */
+  amount_deducted: number;
   status: string;
   reason_code: string;
+  respond_by: number;
   created_at: number;
 };
 

@@ -90,6 +90,8 @@ const icons: Record<Movement["kind"], typeof Info> = {
   CORRECTION: NotePencil,
   WITHDRAWAL: ArrowUDownLeft,
   WITHDRAWAL_RETURNED: ArrowDownLeft,
+  DISPUTE: ArrowUDownLeft,
+  DISPUTE_RETURNED: ArrowDownLeft,
 };
 
 function MovementRow({ movement }: { movement: Movement }) {

@@ -31,6 +31,8 @@ export const walletCopy = words(() => ({
     CORRECTION: t`Corrections`,
     WITHDRAWAL: t`Refunds to you`,
     WITHDRAWAL_RETURNED: t`Refund failed, money is back`,
+    DISPUTE: t`Your bank disputes a payment`,
+    DISPUTE_RETURNED: t`Disputed money is back`,
   } satisfies Record<Movement["kind"], string>,
   month: t`Month`,
   allMonths: t`All months`,

@@ -14,6 +14,8 @@ export const kinds = [
   "CORRECTION",
   "WITHDRAWAL",
   "WITHDRAWAL_RETURNED",
+  "DISPUTE",
+  "DISPUTE_RETURNED",
 ] as const satisfies Movement["kind"][];
 
 /** What an address says; what it says wrongly is left out. */

@@ -177,6 +177,9 @@ async function checkOwners(
             where t.scope = w.owner and t.kind = 'CHARGE' and t.at >= coalesce((
               select max(h.at) from ledger_transfer h where h.scope = w.owner and h.kind = 'HOLD'), '-infinity')) c
           join session s on s.user_id = w.owner and s.id = c.session_id)
+          -- What banks took back of payments that were spent.
+          + (select coalesce(sum(p.amount), 0) from ledger_posting p
+            where p.scope = w.owner and p.source_kind = 'overdraft' and p.destination_kind = 'payments')
           and w.wallet + w.overdraft < 0) as below_bound,
         (select count(*)::int from payment p full join top_up_transfer t on t.scope = p.user_id and t.payment_id = p.payment_id
           where p.payment_id is null or t.payment_id is null)

@@ -2,7 +2,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { onPaymentNotice } from "./on-payment-notice.ts";
-import type { PaymentNotice, RefundNotice } from "./notices.ts";
+import { onDisputeNotice } from "./on-dispute-notice.ts";
+import type { DisputeNotice, PaymentNotice, RefundNotice } from "./notices.ts";
 import { payRoutes } from "./pay.routes.ts";
 import { onRefundNotice, sendRefund, type RefundDeps } from "./send-refund.ts";
 import { retryRefund } from "./retry-refund.ts";
@@ -39,6 +40,7 @@ export const createWallet = (deps: AllDeps): Feature<WalletApi> => ({
     "payment.refund": (at: { userId: string; refundId: string }, row) =>
       sendRefund(deps, at, row.attempts),
     "refund.notice": ({ refund }: RefundNotice, row) => onRefundNotice(deps, refund, row.attempts),
+    "dispute.notice": (notice: DisputeNotice, row) => onDisputeNotice(deps, notice, row.attempts),
     "wallet.sweep": (at: { userId: string }, row) => sweepClosed(deps, at, row.attempts),
   },
   api: {

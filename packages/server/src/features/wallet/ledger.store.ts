@@ -31,6 +31,8 @@ type TransferKind =
   | "CORRECTION"
   | "WITHDRAWAL"
   | "WITHDRAWAL_RETURNED"
+  | "DISPUTE"
+  | "DISPUTE_RETURNED"
   | "PAYOUT"
   | "PAYMENT"
   | "COST";

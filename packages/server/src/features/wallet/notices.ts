@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../../platform/database/database.ts";
-import { isPayment, isRefund, type Payment, type Refund } from "./razorpay.ts";
+import { isDispute, isPayment, isRefund, type Payment, type Refund } from "./razorpay.ts";
 import type { TopUpDeps } from "./top-up.ts";
 import { receiveEvent } from "./top-up.store.ts";
-import { putDispute } from "./withdrawal.store.ts";
 
 /** The outbox payload of a notice. */
 export type PaymentNotice = { orderId: string; payment: Payment };
 export type RefundNotice = { refund: Refund };
+export type DisputeNotice = { disputeId: string };
 
 type Entity = { entity?: unknown };
 type Notice = { event?: string; payload?: { payment?: Entity; refund?: Entity; dispute?: Entity } };
-type Dispute = { id: string; payment_id: string; amount: number; status: string };
 
 /** Accepts a payment provider's notice: checks the signature over the raw body, once per event id. It is handled after the answer. */
 export async function receiveNotice(
@@ -41,7 +40,9 @@ function workOf(deps: TopUpDeps, notice: Notice | null): ((tx: Tx) => Promise<vo
   }
   const dispute = notice?.payload?.dispute?.entity;
   if (event.startsWith("payment.dispute.")) {
-    return isDispute(dispute) ? (tx) => keepDispute(deps, tx, event, dispute) : null;
+    if (!isDispute(dispute)) return null;
+    const told = { disputeId: dispute.id } satisfies DisputeNotice;
+    return (tx) => deps.outbox.enqueue(tx, "dispute.notice", told);
   }
   const payment = notice?.payload?.payment?.entity;
   if (!isPayment(payment) || !payment.order_id) return null;
@@ -61,38 +62,6 @@ function bareOf({ id, order_id, amount, currency, status, method, card }: Paymen
     ...(method === undefined ? {} : { method }),
     ...(last4 === undefined ? {} : { card: { last4 } }),
   };
-}
-
-async function keepDispute(
-  deps: TopUpDeps,
-  tx: Tx,
-  event: string,
-  dispute: Dispute,
-): Promise<void> {
-  deps.logger.error(
-    { event, dispute: dispute.id, payment: dispute.payment_id, amount: dispute.amount },
-    "a payment is disputed",
-  );
-  await putDispute(tx, {
-    id: dispute.id,
-    paymentId: dispute.payment_id,
-    amount: BigInt(dispute.amount),
-    status: dispute.status,
-    body: dispute,
-    at: deps.clock.now(),
-  });
-}
-
-function isDispute(value: unknown): value is Dispute {
-  const d = value as Partial<Dispute> | null;
-  return (
-    typeof d === "object" &&
-    d !== null &&
-    typeof d.id === "string" &&
-    typeof d.payment_id === "string" &&
-    Number.isSafeInteger(d.amount) &&
-    typeof d.status === "string"
-  );
 }
 
 function readNotice(rawBody: string): Notice | null {

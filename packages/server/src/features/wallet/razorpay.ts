@@ -26,6 +26,19 @@ export type Refund = {
   receipt: string | null;
 };
 
+/** The fields of a Razorpay dispute we rely on. Amounts in paise. */
+export type Dispute = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  /** What the provider took from our settlement so far. */
+  amount_deducted?: number | null;
+  /** open, under_review, won, lost or closed */
+  status: string;
+  /** Until when evidence is wanted; epoch seconds. */
+  respond_by?: number | null;
+};
+
 /** MADE: the provider has it. REFUSED: it will never make it. LATER: unknown or temporary; ask again. */
 export type RefundAnswer =
   | { outcome: "MADE"; refund: Refund }
@@ -53,6 +66,7 @@ export type Razorpay = {
    */
   refund(id: string, paymentId: string, amountMinor: bigint): Promise<RefundAnswer>;
   refundNamed(id: string): Promise<Named<Refund>>;
+  dispute(id: string): Promise<Named<Dispute>>;
   /** All refunds made of a payment, page by page; null when the provider cannot be asked. */
   refundsOf(paymentId: string): Promise<Refund[] | null>;
   /** Whether checkout's signature covers this payment of our order. */
@@ -89,6 +103,21 @@ export function isRefund(value: unknown): value is Refund {
     typeof r.id === "string" &&
     typeof r.payment_id === "string" &&
     typeof r.amount === "number"
+  );
+}
+
+/** A dispute in the provider's answer or notice. */
+export function isDispute(value: unknown): value is Dispute {
+  const d = value as Partial<Dispute> | null;
+  return (
+    typeof d === "object" &&
+    d !== null &&
+    typeof d.id === "string" &&
+    typeof d.payment_id === "string" &&
+    Number.isSafeInteger(d.amount) &&
+    (d.amount_deducted == null || Number.isSafeInteger(d.amount_deducted)) &&
+    (d.respond_by == null || Number.isSafeInteger(d.respond_by)) &&
+    typeof d.status === "string"
   );
 }
 
@@ -190,6 +219,7 @@ export function createRazorpay(
       listOf(`/v1/orders/${encodeURIComponent(orderId)}/payments`, isPayment),
     payment: (id) => lookFor(`/v1/payments/${encodeURIComponent(id)}`, isPayment),
     refundNamed: (id) => lookFor(`/v1/refunds/${encodeURIComponent(id)}`, isRefund),
+    dispute: (id) => lookFor(`/v1/disputes/${encodeURIComponent(id)}`, isDispute),
     refund: async (id, paymentId, amountMinor) => {
       try {
         const response = await send(

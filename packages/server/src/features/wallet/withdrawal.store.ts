@@ -36,16 +36,20 @@ export type WithdrawalRow = {
   created_at: Date;
 };
 
+/** What may still go back to a payment `p`: less what was refunded, what is under dispute and what disputes took. */
+const leftOf = sql`
+  p.amount - coalesce((
+    select sum(r.amount) from withdrawal_refund r
+    where r.user_id = p.user_id and r.payment_id = p.payment_id and r.status <> 'FAILED'), 0)
+  - p.disputed`;
+
 /** Newest first. Under the driver's lock, so that nothing else changes what is left. */
 export const openSources = (on: Queryable, userId: string) =>
   rows(
     on,
     sql<Source>`
-      select p.payment_id, p.source, (p.amount - coalesce(sum(r.amount), 0))::bigint as left
-      from wallet_payment p
-        left join withdrawal_refund r on r.user_id = p.user_id and r.payment_id = p.payment_id and r.status <> 'FAILED'
-      where p.user_id = ${userId} and p.closed_at is null
-      group by p.user_id, p.payment_id having p.amount > coalesce(sum(r.amount), 0)
+      select p.payment_id, p.source, (${leftOf})::bigint as left from wallet_payment p
+      where p.user_id = ${userId} and p.closed_at is null and ${leftOf} > 0
       order by p.credited_at desc, p.payment_id desc`,
   );
 
@@ -54,10 +58,8 @@ export const sourceOf = (on: Queryable, userId: string, paymentId: string) =>
   one(
     on,
     sql<Source>`
-      select p.payment_id, p.source, (p.amount - coalesce(sum(r.amount), 0))::bigint as left
-      from wallet_payment p
-        left join withdrawal_refund r on r.user_id = p.user_id and r.payment_id = p.payment_id and r.status <> 'FAILED'
-      where p.user_id = ${userId} and p.payment_id = ${paymentId} group by p.user_id, p.payment_id`,
+      select p.payment_id, p.source, greatest(0, ${leftOf})::bigint as left from wallet_payment p
+      where p.user_id = ${userId} and p.payment_id = ${paymentId}`,
   );
 
 /** What of a failed refund came back into the wallet. */
@@ -225,12 +227,3 @@ export const listClosedWithMoney = async (on: Queryable, least: bigint): Promise
         order by c.at`,
     )
   ).map(({ user_id }) => user_id);
-
-/** Stores a dispute from the provider; the newest state wins. */
-export const putDispute = (
-  tx: Tx,
-  d: { id: string; paymentId: string; amount: bigint; status: string; body: unknown; at: Date },
-) =>
-  sql`insert into payment_dispute (id, payment_id, amount, status, body, received_at)
-      values (${d.id}, ${d.paymentId}, ${d.amount}, ${d.status}, ${JSON.stringify(d.body)}, ${d.at})
-      on conflict (id) do update set status = excluded.status, body = excluded.body`.execute(tx);

@@ -1,0 +1,106 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
+import { addDisputed, endDispute, payerOf, putDispute, setDisputeAside } from "./dispute.store.ts";
+import { lockWallet, move, type Posting } from "./ledger.store.ts";
+import type { DisputeNotice } from "./notices.ts";
+import type { Dispute } from "./razorpay.ts";
+import { retryDelay } from "./retry-delay.ts";
+import type { TopUpDeps } from "./top-up.ts";
+
+/** About two hours, by which time the provider's read replicas are up to date. */
+const LAST_ATTEMPT_UNCONFIRMED = 13;
+
+/**
+ * Handles a notice of a cardholder's dispute. It is only a hint, as of a payment: the provider is asked for the dispute,
+ * and its answer counts, so that notices may come late, twice and in any order.
+ */
+export async function onDisputeNotice(
+  deps: TopUpDeps,
+  { disputeId }: DisputeNotice,
+  attempts: number,
+): Promise<OutboxOutcome> {
+  const told = await deps.razorpay.dispute(disputeId);
+  if (told === null || (told === "NONE" && attempts < LAST_ATTEMPT_UNCONFIRMED))
+    return { retryAfterSeconds: retryDelay(attempts) };
+  if (told === "NONE") {
+    deps.logger.error(
+      { dispute: disputeId },
+      "a notice tells of a dispute the provider does not know",
+    );
+    return;
+  }
+  const { id, payment_id: payment, amount, status } = told;
+  deps.logger.error({ dispute: id, payment, amount, status }, "a payment is disputed");
+  await deps.database.transact((tx) => bookDispute(deps, tx, told));
+}
+
+/**
+ * Money under dispute is set aside, as far as the wallet has it, and cannot be spent or withdrawn. A won dispute gives it
+ * back. A lost one pays the loss out of it, then out of the wallet, and what is missing is the driver's debt.
+ */
+async function bookDispute(deps: TopUpDeps, tx: Tx, dispute: Dispute): Promise<void> {
+  const at = deps.clock.now();
+  const { id } = dispute;
+  const userId = await payerOf(tx, dispute.payment_id);
+  // Before the dispute: two notices of one dispute wait for each other here.
+  const before = userId === null ? null : await lockWallet(tx, userId);
+  const { amount, set_aside, loss } = await putDispute(tx, userId, dispute, at);
+  if (userId === null || before === null) {
+    deps.logger.error({ dispute: id }, "a payment that nobody was credited for is disputed");
+    return;
+  }
+  if (loss !== null) return;
+  const book = (step: "begin" | "end", returned: boolean, reason: string, postings: Posting[]) =>
+    move(tx, {
+      scope: userId,
+      idem: `dispute:${id}:${step}`,
+      kind: returned ? "DISPUTE_RETURNED" : "DISPUTE",
+      reason,
+      at,
+      sessionId: null,
+      cdrId: null,
+      input: [id, step],
+      postings,
+    });
+  const disputed = ["system", "disputed"] as const;
+  const payments = ["system", "payments"] as const;
+  const wallet = [userId, "wallet"] as const;
+
+  const aside = set_aside ?? least(amount, before.wallet);
+  if (set_aside === null) {
+    if (aside > 0n)
+      await book("begin", false, "Your bank disputes a payment", [
+        { source: wallet, destination: disputed, amount: aside },
+      ]);
+    await setDisputeAside(tx, id, aside);
+    await addDisputed(tx, userId, dispute.payment_id, amount);
+  }
+  const lost = lossOf(dispute);
+  if (lost === null) return;
+  await endDispute(tx, id, lost);
+  await addDisputed(tx, userId, dispute.payment_id, lost - amount);
+  const paid = least(aside, lost);
+  const back = aside - paid;
+  const now = await lockWallet(tx, userId);
+  const more = least(lost - paid, now.wallet);
+  const debt = lost - paid - more;
+  if (aside + lost === 0n) return;
+  const reason =
+    lost === 0n ? "The dispute of a payment is settled" : "Your bank took back a payment";
+  await book("end", back > 0n, reason, [
+    { source: disputed, destination: payments, amount: paid },
+    { source: disputed, destination: wallet, amount: back },
+    { source: wallet, destination: [userId, "overdraft"], amount: least(back, -now.overdraft) },
+    { source: wallet, destination: payments, amount: more },
+    { source: [userId, "overdraft"], destination: payments, amount: debt },
+  ]);
+}
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** Paise that the provider took for good; null: not decided. */
+function lossOf({ status, amount, amount_deducted: deducted }: Dispute): bigint | null {
+  if (status === "won") return 0n;
+  if (status === "lost") return BigInt(deducted || amount);
+  return status === "closed" ? BigInt(deducted ?? 0) : null;
+}
