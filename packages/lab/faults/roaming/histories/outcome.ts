@@ -31,10 +31,12 @@ export function endOf(plan: Plan): End {
   const length = secondsOf(plan);
   const isBilled = plan.end === "COMPLETED";
   const billed = isBilled ? total : 0;
+  // All stations are in the seller's state, where the tax is two equal halves.
+  const gst = isBilled ? 2 * Math.floor((total - net) / 2) : 0;
   const accounts = {
     driver: -billed,
-    sales: net,
-    gst: billed - net,
+    sales: billed - gst,
+    gst,
     payable: billed,
     purchases: -billed,
   };
