@@ -172,3 +172,26 @@ test("[D-4] a check of an operator against OCPI says what it asked and what is w
   await expect(dialog.getByText(/^OCPI 2\.2\.1: 0 faults in \d+ requests and /)).toBeVisible();
   await expectAccessible(page, "console: a check of an operator");
 });
+
+test("[E-4] finance confirms the seller's tax rate, and the preview of a rule shows the tax", async ({
+  browser,
+}) => {
+  const { page, name } = await memberOf(browser, "finance");
+  await page.getByRole("link", { name: "Seller", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Tax rates" })).toBeVisible();
+  const held = page.getByRole("row", { name: /Everything else/ }).first();
+  await expect(held).toContainText("18 %");
+  await expectAccessible(page, "console: seller and tax rates");
+  await page
+    .getByRole("region", { name: "Tax rates" })
+    .getByRole("button", { name: /Confirm or change|Change/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("GST in percent")).toHaveValue("18");
+  await expectAccessible(page, "console: the form of a tax rate");
+  await dialog.getByRole("button", { name: /Confirm or change|Change/ }).click();
+  await expect(held).toContainText(name);
+  await expect(page.getByText("Nobody has confirmed the tax rate.")).toBeHidden();
+  await page.goto("/console/retail-rules/preview?markup_percent=10");
+  await expect(page.getByText(/^with GST of ₹/).first()).toBeVisible();
+});
