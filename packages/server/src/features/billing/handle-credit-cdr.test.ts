@@ -103,6 +103,17 @@ describe("[B-3] a credit CDR is set aside, and the bill stays,", () => {
     expect(await balanceOf(charge)).toBe(100_000);
   });
 
+  test("when it takes back another credit, however often it comes", async () => {
+    const { charge, record } = await billed();
+    const credit = creditOf(record);
+    await own.send(credit);
+    const again = creditOf(record, { credit_reference_id: credit.id });
+    await own.send(again);
+    await own.send(again);
+    expect((await asideOf(again))?.reason).toBe("it takes back a credit");
+    expect(await balanceOf(charge)).toBe(100_000);
+  });
+
   test("when the bill is from before invoices", async () => {
     const { charge, record } = await billed();
     const { id } = (await own.bills(charge.driver))[0]!;

@@ -128,6 +128,7 @@ function whyNot(
   so: { corrected: boolean; reversed: boolean },
 ): string | null {
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
+  if (bill.wire.invoice?.kind === "CREDIT_NOTE") return "it takes back a credit";
   if (so.corrected ? so.reversed : bill.credited_by) return "its record was taken back before";
   if (!bill.wire.invoice) return "its record was billed before there were invoices";
   const billed = bill.body.total_cost;
