@@ -156,6 +156,17 @@ describe("[E-4] the hours of a charging period take precedence over its clock", 
     ]);
   });
 
+  test("three decimals are the clock if they only round it, also where they are longer", () => {
+    const ten = "2026-01-05T04:10:00Z";
+    expect(timesOf({ TIME: 0.167 }, ten)).toEqual(["CHARGING 04:00:00-04:10:00 600 s 0 kWh"]);
+    expect(timesOf({ TIME: 0.083, PARKING_TIME: 0.084 }, ten)).toEqual([
+      "CHARGING 04:00:00-04:04:58 298 s 0 kWh",
+      "PARKING 04:04:58-04:10:00 302 s 0 kWh",
+    ]);
+    // 0.1672 has four decimals: it is 602 s, which ten minutes do not have.
+    expect(() => timesOf({ TIME: 0.1672 }, ten)).toThrow("lasts 600 s but names 601.92 s");
+  });
+
   test.each<[string, OcpiChargingPeriod[]]>([
     ["lasts 7200 s but names 9000 s", [at(START, { TIME: 2.5 })]],
     ["lasts 7200 s but names 7202.016 s", [at(START, { TIME: 1, PARKING_TIME: 1.00056 })]],
@@ -285,8 +296,10 @@ describe("[E-4] notes say where volume and clock differ", () => {
     ]);
   });
 
-  test("but not for the rounding of four decimals, or a period without hours", () => {
+  test("but not for the rounding of three or four decimals, or a period without hours", () => {
     const periods = [at(START, { TIME: 0.3333 }), at("2026-01-05T04:20:00Z", { ENERGY: 5 })];
     expect(periodNotes(periods, START, HOUR_END)).toEqual([]);
+    const ten = [at(START, { TIME: 0.167 })];
+    expect(periodNotes(ten, START, "2026-01-05T04:10:00Z")).toEqual([]);
   });
 });

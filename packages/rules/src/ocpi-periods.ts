@@ -13,12 +13,15 @@ export type OcpiChargingPeriod = {
 
 const NOTHING: Exact = { n: 0n, d: 1n };
 const HOUR_MS = 3_600_000;
-/** Half of the fourth decimal of an hour: the most that rounding can change a volume. */
-const ROUNDING_MS = 180;
-/**
- * Periods whose hours exceed their clock time by more than a second are refused: rounding to four decimals is never
- * off by that much.
- */
+/** Hours are written with three decimals, as in OCPI's own example, or with four. */
+const DECIMALS = [3, 4] as const;
+/** The most that rounding can change a volume of hours, in ms: half of its last decimal. */
+function roundingOf(hours: number): number {
+  const written = String(hours).split(".")[1]?.length ?? 0;
+  const decimals = Math.min(Math.max(written, DECIMALS[0]), DECIMALS[1]);
+  return HOUR_MS / 10 ** decimals / 2;
+}
+/** Periods whose hours exceed their clock time by more than their rounding, or a second, are refused. */
 const TOO_LONG_MS = 1000.001;
 
 /** A parsed period and the distribution of its time. Milliseconds. */
@@ -70,7 +73,8 @@ export function periodNotes(
     const { start_date_time } = reading.period;
     const told = TIME_DIMENSIONS.filter((name) => reading.hours[name] !== null);
     const sum = told.reduce((ms, name) => ms + reading.hours[name]! * HOUR_MS, 0);
-    if (told.length > 0 && Math.abs(sum - (reading.until - reading.from)) > ROUNDING_MS) {
+    const rounding = told.reduce((ms, name) => ms + roundingOf(reading.hours[name]!), 0);
+    if (told.length > 0 && Math.abs(sum - (reading.until - reading.from)) > rounding) {
       const volumes = told.map((name) => `${name} ${reading.hours[name]} h`).join(", ");
       const { reservation, charging, parking } = reading;
       notes.push(
@@ -115,13 +119,13 @@ function readAll(periods: readonly OcpiChargingPeriod[], start: string, end: str
 }
 
 function readOne(period: OcpiChargingPeriod, from: number, until: number, free: boolean): Reading {
-  const { energy, hours, named, ...flow } = volumesOf(period);
+  const { energy, hours, named, rounding, ...flow } = volumesOf(period);
   if (energy.n < 0n) {
     throw new RangeError(
       `a charging period has negative energy, and energy fed back is not priced: ${period.start_date_time}`,
     );
   }
-  if (named > until - from + TOO_LONG_MS) {
+  if (named > until - from + Math.max(TOO_LONG_MS, rounding)) {
     throw new RangeError(
       `a charging period lasts ${(until - from) / 1000} s but names ${Number((named / 1000).toFixed(3))} s: ${period.start_date_time}`,
     );
@@ -148,6 +152,7 @@ function readOne(period: OcpiChargingPeriod, from: number, until: number, free: 
 function volumesOf({ start_date_time, dimensions }: OcpiChargingPeriod) {
   let energy = NOTHING;
   let named = 0;
+  let rounding = 0;
   const hours: Reading["hours"] = { RESERVATION_TIME: null, TIME: null, PARKING_TIME: null };
   const power: Told = { place: NOWHERE, volume: undefined };
   const current: Told = { place: NOWHERE, volume: undefined };
@@ -161,6 +166,7 @@ function volumesOf({ start_date_time, dimensions }: OcpiChargingPeriod) {
       const before = hours[type];
       hours[type] = before === null ? volume : sumOf(before, volume);
       named += volume * HOUR_MS;
+      rounding += roundingOf(volume);
     } else {
       const told = type.endsWith("POWER") ? power : current;
       const place = FLOW[type] ?? NOWHERE;
@@ -170,7 +176,7 @@ function volumesOf({ start_date_time, dimensions }: OcpiChargingPeriod) {
       }
     }
   }
-  return { energy, hours, named, power_kw: power.volume, current_a: current.volume };
+  return { energy, hours, named, rounding, power_kw: power.volume, current_a: current.volume };
 }
 
 /** A volume, and the order in which dimensions are used. */
@@ -189,9 +195,9 @@ const FLOW: Record<string, number> = {
 /** Several volumes of one dimension, added as the decimals they are. */
 const sumOf = (a: number, b: number) => Number(toDecimalString(add(exact(a), exact(b))));
 
-/** Hours as whole seconds, in ms; the clock time if the volume is only the clock rounded to four decimals. */
+/** Hours as whole seconds, in ms; the clock time if the volume is only the clock rounded. None are none. */
 function whole(hours: number, clock: number): number {
-  if (Math.abs(hours * HOUR_MS - clock) <= ROUNDING_MS) return clock;
+  if (hours > 0 && Math.abs(hours * HOUR_MS - clock) <= roundingOf(hours)) return clock;
   const seconds = hours * 3600;
   const rounded = Math.round(seconds);
   // Near half a second a float is not exact enough.

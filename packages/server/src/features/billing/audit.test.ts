@@ -378,6 +378,19 @@ describe("[E-4] the audit, at the operator's own price", () => {
     expect(await disputeOf(of)).toBeNull();
   });
 
+  test("agrees with hours in three decimals, which are a second longer than the clock", async () => {
+    const of = await charge();
+    const dimensions = [
+      { type: "ENERGY", volume: 10 },
+      { type: "TIME", volume: 0.167 },
+    ];
+    await record(of, {
+      charging_periods: [{ start_date_time: "2026-11-20T06:30:10Z", dimensions }],
+      total_time: 0.167,
+    });
+    expect(await billOf(of)).toMatchObject({ amount_minor: 23_600, dispute: null });
+  });
+
   const period = (start_date_time: string, kwh: number) => ({
     start_date_time,
     dimensions: [{ type: "ENERGY", volume: kwh }],
