@@ -28,6 +28,9 @@ test("[V-6] the highest average of five minutes, by hand", () => {
 test("[V-6] what the plug limits is told apart", () => {
   expect(seen(charge([60, 24]), 25)).toEqual({ kw: 24, by: "PLUG" });
   expect(seen(charge([60, 7.2]), 7.4, "AC")).toEqual({ kw: 7.2, by: "PLUG" });
+  // From nine tenths of what the plug gives.
+  expect(seen(charge([60, 54]))).toEqual({ kw: 54, by: "PLUG" });
+  expect(seen(charge([60, 53.9]))).toEqual({ kw: 54, by: "VEHICLE" });
 });
 
 test("[V-6] the last of a battery and a moment show nothing", () => {

@@ -1,6 +1,6 @@
 import type { Connector } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { leadPrice, nextPrice, priceLine } from "./lead-price.ts";
+import { leadPrice, nextPrice, priceLine, readable } from "./lead-price.ts";
 
 const component = (type: string, price: number) => ({ type, price, vat: 18, step_size: 1 });
 const plug = (elements: object[], more: object = {}) =>
@@ -104,4 +104,12 @@ test("[E-4] parking that changes is no change of the price that leads", () => {
   };
   const connector = plug([parking, { price_components: [component("ENERGY", 14)] }]);
   expect(nextPrice(connector, undefined, zone, at)).toBeNull();
+});
+
+test("[E-4] a tariff that cannot be read has no price; a fault of ours is not hidden as one", () => {
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  expect(readable(failing(new RangeError("a price of NaN")))).toBeNull();
+  expect(() => readable(failing(new TypeError("of undefined")))).toThrow("of undefined");
 });

@@ -166,6 +166,14 @@ test("ages are words", () => {
     "3 h ago",
     "1 day ago",
   ]);
+  // Never "60 min ago" or "24 h ago".
+  expect([60, 3599, 3600, 86_399, 86_400].map(before)).toEqual([
+    "1 min ago",
+    "59 min ago",
+    "1 h ago",
+    "23 h ago",
+    "1 day ago",
+  ]);
 });
 
 test("[R-20] what is added has its sign before the number, also between Urdu words", async () => {

@@ -139,12 +139,17 @@ describe("of a location", () => {
   });
 
   test.each([
-    ["NLD", "52.370200", undefined],
-    ["nld", "19.076000", "coordinates: not in NLD"],
-    ["BEL", "19.076000", undefined],
-    ["BEL", "0.000000", "coordinates: no place for a charger"],
-  ])("a place in %s at %s° north: %s", (country, latitude, refused) => {
-    const longitude = latitude.startsWith("0") ? "0.000000" : "4.895200";
+    ["NLD", "52.370200", "4.895200", undefined],
+    ["nld", "19.076000", "4.895200", "coordinates: not in NLD"],
+    ["BEL", "19.076000", "4.895200", undefined],
+    ["BEL", "0.000000", "0.000000", "coordinates: no place for a charger"],
+    ["BEL", "0.099999", "-0.099999", "coordinates: no place for a charger"],
+    // The equator and the meridian of Greenwich cross countries.
+    ["UGA", "0.000000", "32.450000", undefined],
+    ["GBR", "51.478000", "0.000000", undefined],
+    ["GAB", "0.100000", "0.000000", undefined],
+    ["GAB", "0.000000", "0.100000", undefined],
+  ])("a place in %s at %s° north, %s° east: %s", (country, latitude, longitude, refused) => {
     const found = field("location", { country, coordinates: { latitude, longitude } });
     expect(found.refused).toBe(refused);
   });

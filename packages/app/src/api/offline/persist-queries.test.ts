@@ -121,6 +121,16 @@ test("what is kept is bounded: the oldest and what is too large go", async () =>
   expect(memory.held.has('["huge"]')).toBe(false);
 });
 
+test("the largest answer that is kept has a million and a half characters", async () => {
+  const memory = memoryStore();
+  // Its JSON has two quotation marks more.
+  await visit(memory, "aditi", async (client) => {
+    await ask(client, testKey("largest"), "x".repeat(1_499_998));
+    await ask(client, testKey("too large"), "x".repeat(1_499_999));
+  });
+  expect([...memory.held.keys()]).toEqual(['["largest"]']);
+});
+
 test("a store that refuses keeps nothing, and nothing fails", async () => {
   const no = () => Promise.reject(new Error("private window"));
   const client = new QueryClient();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { renderHook } from "../../../test/render-hook.ts";
 import { installStorage } from "../../../test/memory-storage.ts";
 import { json, startService } from "../../../test/service.ts";
 import { currentAccount, signOut } from "../../api/account/account.ts";
@@ -25,24 +26,29 @@ Object.assign(globalThis, {
 const LINK = { provider: "Google", link: "lnk_1", name: "Asha", email: "asha@example.in" };
 // A page that was loaded anew between the provider and the code.
 kept.set("vm.social", JSON.stringify({ link: LINK }));
-const { comeBack, currentLink, forgetLink, leaveFor, returned } = await import("./social.ts");
+const { comeBack, currentLink, forgetLink, leaveFor, returned, useReturning } =
+  await import("./social.ts");
 const foundAtStart = currentLink();
 
 const token = `h.${Buffer.from('{"user_name":"u1:1"}').toString("base64url")}.s`;
 type Answer = { status: number; body: unknown };
 let service: Awaited<ReturnType<typeof startService>>;
 let finished: Answer;
+let onFinish: () => void;
 beforeEach(async () => {
   installStorage();
   kept.clear();
   isForbidden = false;
   wentTo.length = 0;
   useToasts.setState({ toasts: [] });
+  onFinish = () => undefined;
   finished = { status: 200, body: { access_token: token, refresh_token: "r" } };
   service = await startService(({ url = "" }, response) => {
     if (url.includes("/authorize")) json(response, { data: { url: "https://google.example/in" } });
-    else if (url.includes("/finish")) json(response, finished.body, finished.status);
-    else json(response, { data: { id: "u1", name: "Asha" } });
+    else if (url.includes("/finish")) {
+      onFinish();
+      json(response, finished.body, finished.status);
+    } else json(response, { data: { id: "u1", name: "Asha" } });
   });
   writeServer(service.address);
 });
@@ -93,6 +99,17 @@ test("[A-8] the ticket and the verifier sign in, and cannot be used a second tim
   await comeBack({ ticket: "tck_1" });
   expect(tokenAsked()).toHaveLength(1);
   expect(said()).toEqual([["error", copy.socialFailed]]);
+});
+
+test("[A-8] the screen says that it signs in until it has", async () => {
+  const isReturning = renderHook(useReturning, undefined);
+  const whileAsked: boolean[] = [];
+  onFinish = () => void whileAsked.push(isReturning.now());
+  await leaveFor(google);
+  await comeBack({ ticket: "tck_1" });
+  expect(whileAsked).toEqual([true]);
+  await expect.poll(isReturning.now).toBe(false);
+  isReturning.leave();
 });
 
 test.each([
