@@ -1,6 +1,6 @@
 import { backoffice, desk, provider, type ConsoleCharge, type StaffRole } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults, PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
+import { ledgerFaults, PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 let own: OwnOperator;
@@ -51,16 +51,16 @@ async function running(at = "EVEN-1"): Promise<OwnCharge> {
   return charge;
 }
 /** One of 3 kWh that is over, without a charge record: ₹70.80. */
-async function unbilled(): Promise<OwnCharge> {
-  const charge = await own.ask(await own.driver());
+async function unbilled(driver?: Driver): Promise<OwnCharge> {
+  const charge = await own.ask(driver ?? (await own.driver()));
   await own.tell(charge);
   own.world.clock.advance(600_000);
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.world.drain();
   return charge;
 }
-async function billed(): Promise<OwnCharge> {
-  const charge = await unbilled();
+async function billed(driver?: Driver): Promise<OwnCharge> {
+  const charge = await unbilled(driver);
   await own.send(own.record(charge, 3, 600));
   await own.world.drain();
   return charge;
@@ -170,6 +170,14 @@ test("[D-5] a charge has every step from the start to the ledger in the order of
     params: { id: "ses_absent" },
   });
   expect([asked.status, asked.body.code]).toEqual([404, "SESSION_NOT_FOUND"]);
+});
+
+test("[D-5] a charge stays as it is shown when its driver charges again", async () => {
+  const first = await billed();
+  const shown = await details(first);
+  const second = await billed(first.driver);
+  expect(await details(first)).toEqual(shown);
+  expect((await details(second)).bills.map(({ id }) => id)).not.toContain(shown.bill_id);
 });
 
 test("[D-5] what was said with the operator about a charge is among its steps, and what the staff did", async () => {

@@ -8,7 +8,7 @@ import {
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
-import { evseOf, locationOf } from "@voltmarg/testkit/partner";
+import { evseOf, locationOf, openPartner } from "@voltmarg/testkit/partner";
 
 let own: OwnOperator;
 let token = "";
@@ -132,6 +132,17 @@ describe("[D-21] a station", () => {
     });
     expect(plug.history[0]).toMatchObject({ state: "free" });
     expect(known.tariffs).toMatchObject([{ ocpi_id: "EVEN", tariff: { currency: "INR" } }]);
+  });
+
+  test("has what was said of it, and of no other object with its id", async () => {
+    const other = await openPartner(own.world, "OTH");
+    const theirs = locationOf("EVEN", { ...other.party });
+    expect((await other.call("PUT", "/locations/IN/OTH/EVEN", theirs)).code).toBe(1000);
+    await other.close();
+    await own.world.service.flushOcpiLog();
+    const { messages } = await details(own.places.get("EVEN")!);
+    expect(messages.length).toBeGreaterThan(0);
+    for (const { path } of messages) expect(path).toMatch(/\/locations\/IN\/TST\/EVEN(?:\/|$)/);
   });
 
   test("has what drivers met there, without saying who they are", async () => {

@@ -45,6 +45,7 @@ beforeEach(() => {
   operator.shelf.sessions = [];
   operator.shelf.cdrs = [];
   operator.answer = { result: "ACCEPTED", timeout: 30 };
+  operator.onGet = undefined;
 });
 
 type Charge = { driver: Driver; id: string; ocpiId: string; resultPath: string };
@@ -272,7 +273,12 @@ describe("sessions", () => {
   test("after a PATCH of an unknown session it is pulled, and the PATCH is applied", async () => {
     const charge = await ask();
     world.clock.advance(20_000);
-    operator.shelf.sessions = [told(charge, { kwh: 0.2, last_updated: "2026-11-20T06:30:15Z" })];
+    const last_updated = "2026-11-20T06:30:15Z";
+    // What changed since the date that it is asked for.
+    operator.onGet = (path, query) =>
+      path === "/sessions" && new URLSearchParams(query).get("date_from")! <= last_updated
+        ? [told(charge, { kwh: 0.2, last_updated })]
+        : [];
     const patch = { kwh: 0.3, last_updated: "2026-11-20T06:30:20Z" };
     const answer = await operator.call("PATCH", `/sessions/IN/TST/${charge.ocpiId}`, patch);
     expect([answer.status, answer.code]).toEqual([200, 1000]);

@@ -387,6 +387,12 @@ describe("requesting a top-up", () => {
       ),
     );
     expect(new Set(made.map(({ id, order_id }) => `${id} ${order_id}`)).size).toBe(1);
+    // The provider is asked about it once at a time.
+    const polls = await world.database.pool.query(
+      "select from outbox where topic = 'payment.poll' and payload ->> 'topUpId' = $1",
+      [made[0]!.id],
+    );
+    expect(polls.rowCount).toBe(1);
     const refused = await world.refused(wallet.createTopUp, send(60_000, "one-top-up"));
     expect([refused.status, refused.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     const another = await world.call(wallet.createTopUp, send(50_000, "another-top-up"));

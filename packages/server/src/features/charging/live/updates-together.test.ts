@@ -32,6 +32,17 @@ const lastWrites = async () =>
         select count(distinct xmin::text)::int as transactions, count(distinct version)::int as versions from session`,
     )
   )[0]!;
+/** For how many seconds a statement has waited for a lock. */
+const longestWait = async () =>
+  (
+    await rows(
+      own.world.database.db,
+      sql<{
+        s: number;
+      }>`select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as s
+        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )[0]!.s;
 const shownKwh = async () => (await Promise.all(charges.map(own.show))).map(({ kwh }) => kwh);
 
 test("[S-2] updates that come together share transactions, and each changes its own session alone", async () => {
@@ -95,6 +106,8 @@ test("[S-2] an update that waits for another lock than its session's does not ho
   const told = tellAll();
   const locked = told.splice(2, 1)[0]!.then(() => (isAnswered = true));
   await Promise.all(told);
+  // Alone it waits longer than it may with others.
+  await expect.poll(longestWait).toBeGreaterThan(2.2);
   expect(isAnswered).toBe(false);
   await client.query("commit");
   client.release();

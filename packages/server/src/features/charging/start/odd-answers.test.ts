@@ -51,6 +51,8 @@ test.each([
   [{ result: "ACCEPTED", timeout: 44.2 }, 45],
   [{ result: "ACCEPTED", timeout: 0 }, 30],
   [{ result: "ACCEPTED", timeout: -5 }, 30],
+  // First looked at after ten.
+  [{ result: "ACCEPTED", timeout: 5 }, 10],
   [{ result: "ACCEPTED", timeout: 86_400_000 }, 300],
   [{ result: "ACCEPTED", timeout: "a while" }, 30],
   ["ACCEPTED", 30],
@@ -90,6 +92,19 @@ test.each([
   expect((await posted(charge, result)).code).toBe(1000);
   expect(await own.show(charge)).toMatchObject({ failure: { code, not_charged: true } });
 });
+
+test.each([
+  ["PENDING", { status: "PENDING", hold: { status: "HELD" } }],
+  ["ACTIVE", { status: "ACTIVE", hold: { status: "HELD" } }],
+])(
+  "[S-1] a refusal after the operator opened the session, %s, fails nothing",
+  async (status, is) => {
+    const charge = await answered({ result: "ACCEPTED", timeout: 30 });
+    await own.tell(charge, { status });
+    expect((await posted(charge, { result: "FAILED" })).code).toBe(1000);
+    expect(await own.show(charge)).toMatchObject({ ...is, failure: null });
+  },
+);
 
 test("[S-1] a result with an unknown value is not final: the next one counts", async () => {
   const charge = await answered({ result: "ACCEPTED" });

@@ -75,6 +75,14 @@ test("[S-1] one key for two choices at once starts the one and refuses the other
   ]);
 });
 
+test("[S-1] [B-2] a start of which the operator knows nothing yet forbids another one", async () => {
+  const driver = await own.driver(200_000);
+  const first = await start(own.world.url, driver, "EVEN-2", "one-intent-0005");
+  const second = await start(own.world.url, driver, "EVEN-3", "one-intent-0006");
+  expect(second).toMatchObject({ code: "SESSION_ALREADY_OPEN", session_id: first.data!.id });
+  expect((await own.purse(driver)).held_minor).toBe(first.data!.hold!.amount_minor);
+});
+
 test("[B-2] a debt counts against what a start may hold, to the paisa", async () => {
   const driver = await own.driver(100_000);
   const owe = (paise: number) =>

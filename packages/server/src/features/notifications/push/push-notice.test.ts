@@ -310,8 +310,9 @@ test("a push that is too large is sent once more with nothing in it, and then no
   expect(await one.devices()).toEqual([null]);
 });
 
-test("a refused push is reported and not tried again; a device that is gone is forgotten", async () => {
+test("a refused push is reported and not tried again; a device that is gone is forgotten, and no other", async () => {
   const one = await ready();
+  const other = await ready();
   one.state.verdict = { is: "refused", reason: "HTTP 400" };
   expect(await one.send()).toBeUndefined();
   expect(one.faults).toEqual([expect.stringContaining("HTTP 400")]);
@@ -319,7 +320,20 @@ test("a refused push is reported and not tried again; a device that is gone is f
   one.state.verdict = { is: "gone", reason: "HTTP 410" };
   expect(await one.send()).toBeUndefined();
   expect(await one.devices()).toEqual([]);
+  expect(await other.devices()).toEqual([null]);
   expect(one.faults).toHaveLength(1);
+});
+
+test("a device that registers again while the push service says that it is gone is kept", async () => {
+  const one = await ready();
+  one.state.verdict = { is: "gone", reason: "HTTP 410" };
+  const { webPush } = one.deps.carriers;
+  one.deps.carriers.webPush = async (push) => {
+    await one.register({ at: new Date(START.getTime() + 1) });
+    return webPush!(push);
+  };
+  await one.send();
+  expect(await one.devices()).toEqual([null]);
 });
 
 test("a tap opens the trip that it is about, and no trip of another notification", async () => {
