@@ -268,6 +268,8 @@ describe("[D-6] by finance, a charge that is over and has no bill", () => {
     expect(await own.bills(charge.driver)).toEqual([]);
     const aside = (await details(charge)).steps.find(({ what }) => what === "SET_ASIDE");
     expect(aside?.text).toBe("the back office closed this charge without a bill");
+    const { steps } = await details(await billed());
+    expect(steps.map(({ what }) => what)).not.toContain("SET_ASIDE");
     const waiting = await own.world.call(provider.listQuarantinedCdrs, {
       token: tokens.finance,
       query: {},

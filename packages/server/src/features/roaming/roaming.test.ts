@@ -288,6 +288,18 @@ describe("sessions", () => {
     expect(unknown.status).toBe(404);
   });
 
+  test("is kept for ninety days after its last update", async () => {
+    const { ocpiId } = await running();
+    const codeAfter = async (days: number) => {
+      world.clock.advance(days * 24 * 3_600_000);
+      await world.service.askDueSyncs();
+      return (await operator.call("GET", `/sessions/IN/TST/${ocpiId}`)).code;
+    };
+    expect(await codeAfter(89)).toBe(1000);
+    // By the day, of which the last may be kept a day longer.
+    expect(await codeAfter(3)).toBe(2000);
+  });
+
   test("an operator cannot change another operator's session, nor an unknown one", async () => {
     const charge = await running();
     const before = await latest(charge);
