@@ -112,7 +112,7 @@ function changesSince(
   { mostPaise }: SearchWish,
 ): { slots: number[]; gone: string[] } | null {
   const { index, views } = ready;
-  const { changed, hours, mask } = index.slots;
+  const { changed, hours } = index.slots;
   const left = index.changes.leftSince(before.changes);
   // A price may change with the minute, and the index does not record which did.
   if (!left || map.edge !== before.edge) return null;
@@ -128,7 +128,7 @@ function changesSince(
     if (onMap.has(slot) || !isNew(slot)) continue;
     // A hidden location's id is never sent. If it was hidden since the earlier map, this driver may hold it: send all.
     if (map.isSeen(slot)) gone.push(index.idOf(slot));
-    else if (isHidden(mask[slot]!) && index.hidden.get(slot)!.since > before.changes) return null;
+    else if (index.hidden.get(slot)!.since > before.changes) return null;
   }
   return { slots, gone };
 }

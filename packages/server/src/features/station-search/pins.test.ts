@@ -212,6 +212,27 @@ describe("[L-4] changes of a map", () => {
     expect(await isDelta({ since: version! })).toBe(false);
   });
 
+  test("leave out a hidden location that changes; when one is hidden, all pins are sent", async () => {
+    const put = async (more: object) => {
+      const coordinates = { latitude: "18.10", longitude: "73.50" };
+      const location = locationOf("HID", { coordinates, last_updated: later(), ...more });
+      expect((await operator.call("PUT", "/locations/IN/TST/HID", location)).code).toBe(1000);
+    };
+    const box = { west: 73.49, east: 73.51, south: 18.09, north: 18.11 };
+    await put({});
+    const { pins, version } = await ask(box);
+    expect(pins).toHaveLength(1);
+    await put({ publish: false });
+    const hidden = await ask({ ...box, since: version! });
+    expect(hidden).toMatchObject({ delta: false, pins: [] });
+    await put({ publish: false, name: "Another name" });
+    expect(await ask({ ...box, since: hidden.version! })).toMatchObject({
+      delta: true,
+      pins: [],
+      gone: [],
+    });
+  });
+
   test("[V-5] a pin speaks of the plugs that are asked for, and of no other plug of its location", async () => {
     const plug = (uid: string, status: string, standard: string, watts: number) =>
       evseOf(uid, {
