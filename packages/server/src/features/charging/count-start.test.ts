@@ -113,3 +113,23 @@ test("[L-15] what counts against a charger", async () => {
   expect(with_({ stop_reason: "DRIVER", kwh: 0.2 })).toBe("WORKED");
   expect(with_({ open: true })).toBeNull();
 });
+
+test("[L-15] a charge by a driver without a vehicle counts, also when its operator tells the state of charge", async () => {
+  own.operator.answer = { result: "ACCEPTED", timeout: 30 };
+  const asked = await own.ask(await own.driver(), "EVEN-2");
+  await own.tell(asked, { kwh: 0 });
+  own.world.clock.advance(20 * 60_000);
+  const charging_periods = [
+    {
+      start_date_time: new Date(asked.start).toISOString(),
+      dimensions: [
+        { type: "ENERGY", volume: 16 },
+        { type: "STATE_OF_CHARGE", volume: 80 },
+      ],
+    },
+  ];
+  await own.tell(asked, { kwh: 16, status: "COMPLETED", more: { charging_periods } });
+  await own.world.drain();
+  expect((await rowOf(asked)).state_of_charge).toBe(80);
+  expect(await days()).toContain("EVEN-2 1 1");
+});
