@@ -178,13 +178,6 @@ export const equivalents: readonly Equivalent[] = [
     why: "what was noted before is read anyway; it saves a wait for it",
   },
   {
-    file: "packages/server/src/features/roaming/sync.store.ts",
-    within: "notePull",
-    original: "pull.whole?.healed ?? null",
-    replacement: "(pull.whole?.healed)",
-    why: "the driver of the database writes undefined as null",
-  },
-  {
     file: "packages/server/src/features/charging/limits/limit.ts",
     within: "planCheck",
     original: ">=",
@@ -197,5 +190,19 @@ export const equivalents: readonly Equivalent[] = [
     original: "silenceOf(row, now) >= NOTIFY_MS",
     replacement: "true",
     why: "the same is asked again under the lock; it saves a transaction",
+  },
+  {
+    file: "packages/server/src/features/billing/operator-invoices.store.ts",
+    within: "putInvoiceLines",
+    original: "-",
+    replacement: "+",
+    why: "places are only compared with others of the same invoice",
+  },
+  {
+    file: "packages/app/src/api/queries/wallet.ts",
+    within: "useTopUp",
+    original: "0",
+    replacement: "1",
+    why: "it is a millisecond, in which nobody leaves a screen and comes back",
   },
 ];

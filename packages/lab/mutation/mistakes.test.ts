@@ -34,6 +34,9 @@ test("SQL has its own mistakes, in templates and in files", () => {
     "const q = sql`select 1 where a <= ${b} and c between 1 and 2`;",
     "const q = sql`select 1 where a < ${b} or c between 1 and 2`;",
   ]);
+  // The driver of the database writes undefined as null.
+  expect(after("const q = sql`insert into a values (${b ?? null})`;")).toEqual([]);
+  expect(after("const q = sql`insert into a values (${b ?? c})`;")).toHaveLength(1);
   expect(after("-- a < b\nselect a > b for update", "a.sql")).toEqual([
     "-- a < b\nselect a >= b for update",
     "-- a < b\nselect a > b",

@@ -43,6 +43,8 @@ const LEFT_OUT = new Set(["filter", "toSorted", "toReversed"]);
 const UNSEEN = /^(?:await )?(?:\w+\.)*(?:logger|log|metrics|console|performance|report)\b/;
 /** Whatever is thrown is an Error here; the other branch is for TypeScript. */
 const FOR_TYPES = /^\w+ instanceof Error$/;
+/** A value of a statement: the database's driver writes undefined as null. */
+const WRITTEN = /^\$\{[^]* \?\? null\}$/;
 const GREATEST_STEP = 10;
 
 /** Every mistake of the kinds above that can be made in a file. */
@@ -138,6 +140,7 @@ function operatorEdits(node: Node, text: string): Edit[] {
   const left = node.left as Node;
   const right = node.right as Node;
   const operator = node.operator as string;
+  if (operator === "??" && WRITTEN.test(text.slice(node.start - 2, node.end + 1))) return [];
   if (operator === "??")
     return [
       { start: node.start, end: node.end, replacement: `(${text.slice(left.start, left.end)})` },
