@@ -224,6 +224,21 @@ export const companyCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: 'company unpay <company> <reference> --reason "<why>"',
+    does: "take back a payment that was booked by mistake; a second member confirms it",
+    run: async ([company, reference], options, backOffice) => {
+      const params = { id: await companyId(company!, backOffice) };
+      const body = { reference: reference!, reason: required(options, "reason") };
+      const call = { token: backOffice.token, params, body };
+      const { data: answer } = await callRoute(
+        backOffice.url,
+        companies.reverseCompanyPayment,
+        call,
+      );
+      return { answer, text: fields(answer) };
+    },
+  },
+  {
     usage: "company statement <company> <YYYY-MM> [--csv <file>] [--pdf <file>]",
     does: "its monthly statement: each bill, totals, payments, and the debt before and after",
     run: async ([company, month], { csv, pdf }, backOffice) => {

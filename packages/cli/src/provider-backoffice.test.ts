@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@voltmarg/client/node";
 import { outcomeOf } from "./backoffice-command.ts";
 import { addressOf, freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
+import { blocksOf } from "@voltmarg/testkit/page-blocks";
 import { providerCommand } from "./provider-command.ts";
 import { signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
@@ -262,8 +263,19 @@ describe("npm run provider", () => {
     expect(await ok("tax", "list")).toMatch(
       /everything else +18% +998714 .*IN_FORCE +nobody: a preset/,
     );
-    const set = await ok("tax", "set", "--percent", "18", "--sac", "998714");
-    expect(set).toMatch(/everything else +18% +998714 .*IN_FORCE +bootstrap/);
+    // The commands of the page for the accountant, as they stand there.
+    const page = await readFile(
+      join(import.meta.dirname, "../../../docs/operations/taxes.md"),
+      "utf8",
+    );
+    const [block] = blocksOf(page);
+    const said: string[] = [];
+    for (const line of block!.text.split("\n")) {
+      const [, args = ""] = /^npm run provider -- (.*)$/.exec(line) ?? [];
+      said.push(await ok(...args.split(" ")));
+    }
+    expect(said[1]).toMatch(/everything else +18% +998714 .*IN_FORCE +bootstrap/);
+    expect(said[2]).toMatch(/PARKING_TIME +18% +996743 .*PLANNED +bootstrap/);
     expect(await ok("tax", "list")).toMatch(/ENDED +nobody: a preset/);
   });
 

@@ -2,7 +2,17 @@ import * as z from "zod/mini";
 import { User } from "./accounts.ts";
 import { PersonalMobile, PersonalName } from "./personal.ts";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, list, Minor, queryInt, UserParams } from "./shapes.ts";
+import {
+  data,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  Minor,
+  queryInt,
+  Reason,
+  UserParams,
+} from "./shapes.ts";
 import { Vehicle, VehicleInput } from "./vehicles.ts";
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
@@ -207,6 +217,20 @@ export const recordCompanyPayment = route({
   errors: ["NOT_FOUND", "REFERENCE_REUSED"],
 });
 
+/**
+ * Takes back a payment that was booked by mistake; the right one is booked under a reference of its own. A payment that was
+ * taken back before changes nothing. NOT_FOUND: the company has no payment of that reference.
+ */
+export const reverseCompanyPayment = route({
+  method: "POST",
+  path: "/provider/v1/companies/:id/payments/reversed",
+  access: { rule: "provider", effect: "UNBOOK" },
+  params: IdParams,
+  body: z.object({ reference: Reference, reason: Reason }),
+  response: data(z.object({ booked: z.boolean(), owed_minor: Minor })),
+  errors: ["NOT_FOUND", "SECOND_MEMBER_NEEDED"],
+});
+
 /** What a company's drivers charged in a month, what it paid, and what it owes before and after. */
 export const CompanyStatement = z.object({
   company: z.object({ id: Id, name: z.string() }),
@@ -236,7 +260,7 @@ export const CompanyStatement = z.object({
     gst_minor: Minor,
     total_minor: Minor,
   }),
-  /** Money received and credits given, as they lower what is owed. */
+  /** Money received and credits given, as they lower what is owed; negative: a payment that was taken back. */
   payments: z.array(
     z.object({
       at: Instant,

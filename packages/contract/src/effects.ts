@@ -100,6 +100,12 @@ export const EFFECTS = {
     [60, 30],
     PASSKEY,
   ),
+  UNBOOK: rule("takes back what somebody booked", ["finance"], [20, 20], {
+    ...PASSKEY,
+    reason: true,
+    second: "always",
+    proposes: true,
+  }),
   DECIDE: rule("decides what another member proposed", ["finance"], [60, 30], PASSKEY),
   ERASE: rule("erases one driver's data", ["admin"], [6, 6], { ...PASSKEY, reason: true }),
   SEE_ACCESS: rule("shows who has access", ["admin"], [120, 60]),

@@ -532,6 +532,14 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [
+    companies.reverseCompanyPayment,
+    () => ({
+      params: { id: "com_absent" },
+      body: { reference: "UTR 1", reason: "Mistyped by me" },
+    }),
+    "common",
+  ],
+  [
     companies.getCompanyStatement,
     () => ({ params: { id: "com_absent", month: "2026-11" } }),
     "common",

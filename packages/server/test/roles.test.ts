@@ -73,6 +73,7 @@ const AGREED: Record<Effect, readonly [roles: string, asks: string]> = {
   GIVE: ["finance support", "passkey reason second"],
   DRIVER_MONEY: ["finance", "passkey reason second"],
   BOOKS: ["finance", "passkey"],
+  UNBOOK: ["finance", "passkey reason second"],
   DECIDE: ["finance", "passkey"],
   ERASE: ["admin", "passkey reason"],
   SEE_ACCESS: ["admin", ""],

@@ -61,6 +61,14 @@ function Actions({ of }: { of: CompanyAccount }) {
         done="The payment is booked."
       />
       <Operation
+        name="reverseCompanyPayment"
+        label="Take back a payment"
+        danger
+        params={{ id: of.id }}
+        about="One that was booked by mistake: its statement shows both. Book the right one under a reference of its own."
+        done="The payment is taken back."
+      />
+      <Operation
         name="updateCompany"
         label="Change"
         params={{ id: of.id }}

@@ -41,6 +41,11 @@ export const backOfficeOperations: Operation[] = [
         summary: "Book a payment of a company",
         description: "The same payment with the same reference is booked once.",
       },
+      reverseCompanyPayment: {
+        summary: "Take back a payment of a company",
+        description:
+          "One that was booked by mistake. The right payment is booked under a reference of its own.",
+      },
       getCompanyStatement: "Get a company's statement of a month",
     },
   ),

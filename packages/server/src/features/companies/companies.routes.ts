@@ -20,7 +20,7 @@ import {
   type CompaniesDeps,
 } from "./manage-companies.ts";
 import { acceptOffer, readOffer } from "./company-offer.ts";
-import { recordCompanyPayment } from "./record-payment.ts";
+import { recordCompanyPayment, reverseCompanyPayment } from "./record-payment.ts";
 
 const paise = (minor: number | null) => (minor === null ? null : BigInt(minor));
 const paiseIfGiven = (minor: number | null | undefined) =>
@@ -32,7 +32,7 @@ const withoutUndefined = <T extends object>(fields: T) =>
   };
 
 /** `{data}` around what a use case answers. */
-async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED">(
+async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED" | "SECOND_MEMBER_NEEDED">(
   outcome: Promise<Outcome<T, Code>>,
 ) {
   const answer = await outcome;
@@ -108,6 +108,14 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
       recordCompanyPayment(deps, backoffice, {
         companyId: params.id,
         amount: BigInt(body.amount_minor),
+        reference: body.reference,
+      }),
+    ),
+  );
+  mount(companies.reverseCompanyPayment, ({ params, body, backoffice }) =>
+    data(
+      reverseCompanyPayment(deps, backoffice, {
+        companyId: params.id,
         reference: body.reference,
       }),
     ),

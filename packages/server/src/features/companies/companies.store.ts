@@ -139,6 +139,21 @@ export const listCompanies = (on: Queryable) =>
       order by c.name, c.id`,
   );
 
+/** Paise of the payment that was booked under a reference; null: there is none. */
+export const findPayment = async (
+  on: Queryable,
+  companyId: string,
+  reference: string,
+): Promise<bigint | null> =>
+  (
+    await one(
+      on,
+      sql<{ amount: bigint }>`
+        select amount[1] as amount from ledger_transfer
+        where scope = ${companyId} and idem = ${`payment:${reference}`} and kind = 'PAYMENT'`,
+    )
+  )?.amount ?? null;
+
 /** Negative: the company owes it. */
 export const receivable = async (on: Queryable, companyId: string): Promise<bigint> =>
   (

@@ -1,4 +1,5 @@
 import { charging, companies } from "@voltmarg/contract";
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
@@ -220,6 +221,45 @@ describe("a company's payment", () => {
     const other = await world.refused(companies.recordCompanyPayment, pay(id, 6_000, "UTR 0001"));
     expect([other.status, other.body.code]).toEqual([409, "REFERENCE_REUSED"]);
     expect((await accountOf(world, id)).owed_minor).toBe(rest - 5_000);
+  });
+
+  test("that was mistyped is taken back by two, once, and the statement shows both", async () => {
+    const id = await newCompany(world);
+    await world.call(companies.recordCompanyPayment, pay(id, 11_800_000, "UTR 0009"));
+    const takeBack = {
+      params: { id },
+      body: { reference: "UTR 0009", reason: "Two zeros too many" },
+    };
+    const alone = await world.refused(companies.reverseCompanyPayment, {
+      ...backoffice,
+      ...takeBack,
+      body: { ...takeBack.body, reason: "I alone say so" },
+    });
+    expect(alone.body.code).toBe("SECOND_MEMBER_NEEDED");
+    expect((await accountOf(world, id)).owed_minor).toBe(-11_800_000);
+    world.clock.advance(60_000);
+    await byTwo(world, companies.reverseCompanyPayment, takeBack);
+    expect((await accountOf(world, id)).owed_minor).toBe(0);
+    await byTwo(world, companies.reverseCompanyPayment, takeBack);
+    expect((await accountOf(world, id)).owed_minor).toBe(0);
+    const { body } = await world.call(companies.getCompanyStatement, {
+      ...backoffice,
+      params: { id, month: "2026-11" },
+    });
+    expect(body.data.payments.map((each) => [each.reference, each.amount_minor])).toEqual([
+      ["UTR 0009", 11_800_000],
+      ["UTR 0009, taken back", -11_800_000],
+    ]);
+    expect([body.data.paid_minor, body.data.closing_minor]).toEqual([0, 0]);
+    const unknown = await world.refused(companies.reverseCompanyPayment, {
+      ...backoffice,
+      params: { id },
+      body: { reference: "UTR 0010", reason: "Never booked" },
+    });
+    expect([unknown.status, unknown.body.message]).toEqual([
+      404,
+      "The company has no payment of that reference.",
+    ]);
   });
 
   test("of an unknown company is refused", async () => {

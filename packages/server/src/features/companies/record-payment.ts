@@ -1,8 +1,9 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { formatInr } from "@voltmarg/rules";
 import { KeyReused, move } from "../wallet/index.ts";
-import { findCompany, receivable } from "./companies.store.ts";
+import { findCompany, findPayment, receivable } from "./companies.store.ts";
 
 /** Posts a company's payment (paise) from bank to receivable, once for each reference. */
 export async function recordCompanyPayment(
@@ -30,4 +31,35 @@ export async function recordCompanyPayment(
     if (!(error instanceof KeyReused)) throw error;
     return refuse("REFERENCE_REUSED");
   }
+}
+
+/** Takes back a payment that was booked by mistake, after a second member confirmed it. Once for each reference. */
+export function reverseCompanyPayment(
+  { clock }: { clock: Clock },
+  backoffice: BackofficeCall,
+  { companyId, reference }: { companyId: string; reference: string },
+): Promise<Outcome<{ booked: boolean; owed_minor: number }, "NOT_FOUND" | "SECOND_MEMBER_NEEDED">> {
+  return backoffice.transact(async (tx) => {
+    const amount = await findPayment(tx, companyId, reference);
+    if (amount === null)
+      return refuse("NOT_FOUND", {
+        message: "The company has no payment of that reference.",
+      });
+    const waits = await backoffice.second(
+      tx,
+      `it takes back a payment of ${formatInr(Number(amount))}`,
+    );
+    if (waits) return waits;
+    const booked = await move(tx, {
+      scope: companyId,
+      idem: `payment-reversed:${reference}`,
+      kind: "PAYMENT",
+      reason: `${reference}, taken back`,
+      at: clock.now(),
+      sessionId: null,
+      cdrId: null,
+      postings: [{ source: [companyId, "receivable"], destination: ["system", "bank"], amount }],
+    });
+    return done({ booked, owed_minor: Number(-(await receivable(tx, companyId))) });
+  });
 }
