@@ -62,13 +62,14 @@ export async function loadIndex(
           return null;
         });
   const kept = read && createLocationIndex(read.data);
+  const room = (steps.length + 1) * STEP;
   // Reading most locations by their ids would take longer than reading all of them.
-  const isUseful = kept !== null && kept.size * 2 >= (steps.length - 1) * STEP;
-  const before = isUseful ? read : null;
+  const [before, index] =
+    kept !== null && kept.size * 2 >= (steps.length - 1) * STEP
+      ? [read, kept]
+      : [null, createLocationIndex(emptyData(room))];
   // Of the database whose names are in what is read: who was renamed since is noticed later.
   const operators = await (before ? readOperators(db) : late(readOperators));
-  const room = (steps.length + 1) * STEP;
-  const index = isUseful ? kept : createLocationIndex(emptyData(room));
   // If so, what is read from here on has every change up to `version`.
   const isCurrent = await changesEnded(db);
   const isKnown = !before && isCurrent && !late.isLate;

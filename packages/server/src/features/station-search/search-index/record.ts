@@ -130,7 +130,7 @@ export function createRecordWriter(pieces: Pieces) {
     copy: (made: Uint8Array, size: number) => {
       flush();
       room(made.length);
-      for (let at = 0; at < made.length; at++) bytes[used + at] = made[at]!;
+      bytes.set(made, used);
       used += made.length;
       length += size;
     },

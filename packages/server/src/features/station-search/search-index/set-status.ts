@@ -83,17 +83,16 @@ function placesIn({ slots, data, pieces }: LocationIndex, slot: number): Place[]
   let piece = at;
   let time = at;
   let uid: string | null = null;
-  let isUid = false;
   while (at < end) {
     const code = bytes[at]!;
     if (code <= MOST_OWN) {
+      const isUid =
+        at === piece + PIECE_SIZE && pieces.texts[pieceAt(bytes, piece)]!.endsWith(UID_NEXT);
       time = at + 1;
       at += code + 1;
       if (isUid) uid = bytes[at]! <= MOST_OWN ? null : textOf(bytes, time, code);
-      isUid = false;
     } else if (code < PLUG) {
       piece = at;
-      isUid = pieces.texts[pieceAt(bytes, at)]!.endsWith(UID_NEXT);
       at += PIECE_SIZE;
     } else if (code === PLUG) {
       places.at(-1)!.plugs++;
