@@ -107,3 +107,14 @@ test("[L-1] by its version and statuses a location is another one after each, an
   expect(marks(one)).toEqual([12, 0]);
   expect(marks(other)).toEqual([12, 0]);
 });
+
+test("[L-1] a location in the place of one that is gone has nothing of its statuses", () => {
+  const { index, statuses, status } = open();
+  statuses.add(status("A", 11));
+  const slot = index.slotOf("loc_1")!;
+  index.remove("loc_1", 12);
+  const { row, evses } = indexed(randomStation(randomFrom(9), "loc_2", 1));
+  index.put(row, evses, 13, NOW);
+  expect(index.slotOf("loc_2")).toBe(slot);
+  expect(index.slots.statuses[slot]).toBe(0);
+});

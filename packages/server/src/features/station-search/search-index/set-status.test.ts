@@ -71,9 +71,9 @@ test.each([
   },
 );
 
-function indexOfOne() {
+function indexOfOne(seed = 7) {
   const made = createLocationIndex();
-  const { row, evses } = indexed(randomStation(randomFrom(7), "loc_1", 1));
+  const { row, evses } = indexed(randomStation(randomFrom(seed), "loc_1", 1));
   made.put(row, evses, 1, NOW);
   const index = createLocationIndex(made.sorted());
   return { index, slot: index.slotOf(row.id)!, uid: evses[0]!.uid };
@@ -92,6 +92,18 @@ test("[L-1] what cannot be set in place is refused, and changes nothing", () => 
   expect(contentOf(index.data)).toEqual(before);
   expect(setStatus(index, slot, { uid, status: "BLOCKED", since: NOW })).toBe(true);
   expect(contentOf(index.data)).not.toEqual(before);
+});
+
+test("[L-1] a search skips no cell for a status that was set in place", () => {
+  // Its first EVSE has plugs, and no other one these statuses.
+  const { index, slot, uid } = indexOfOne(4);
+  const { mask } = index.slots;
+  for (const status of ["BLOCKED", "AVAILABLE", "CHARGING"]) {
+    const before = mask[slot];
+    expect(setStatus(index, slot, { uid, status, since: NOW })).toBe(true);
+    expect(mask[slot]).not.toBe(before);
+    expect([...index.spatialOrder.cells.masks]).toEqual([mask[slot]]);
+  }
 });
 
 test("[L-1] a map that asks for what is new gets a status set in place", () => {
