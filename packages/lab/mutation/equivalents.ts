@@ -222,13 +222,6 @@ export const equivalents: readonly Equivalent[] = [
   {
     file: "packages/server/src/features/station-search/search-index/load-index.ts",
     within: "loadIndex",
-    original: "false",
-    replacement: "true",
-    why: "it is set before it is read; without a file nobody reads it",
-  },
-  {
-    file: "packages/server/src/features/station-search/search-index/load-index.ts",
-    within: "loadIndex",
     original: "isKnown || before ? 0 : room",
     replacement: "(room)",
     why: "nobody reads the sums then; it saves memory",

@@ -89,7 +89,7 @@ export async function loadIndex(
       late((on) => readLocationsBetween(on, between, takeOne)),
     );
   }
-  let differs = false;
+  let differs: boolean | undefined;
   let haveEnded = isCurrent;
   if (!isKnown) {
     haveEnded ||= await changesEnded(db, before ? PATIENCE_WITH_FILE_MS : PATIENCE_MS);
