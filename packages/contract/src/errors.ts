@@ -111,7 +111,7 @@ export const errorCatalogue = {
   WITHDRAWAL_TOO_LARGE: [409, "That is more than your unused balance."],
   WITHDRAWAL_NOT_COVERED: [
     409,
-    "Part of this money did not come from UPI or a card, so it cannot be refunded there.",
+    "Part of this money cannot go back to UPI or a card. Ask support to pay it out.",
   ],
   CHARGE_UNDER_WAY: [409, "Charging is under way. Stop it before you close your account."],
   FILE_MISSING: [400, "No picture was sent."],

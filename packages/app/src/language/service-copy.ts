@@ -83,7 +83,7 @@ const refusals = words(
       WITHDRAWAL_ON_CLOSURE_ONLY: t`Unused balance is refunded when you close your account.`,
       NOTHING_TO_WITHDRAW: t`There is no unused balance to refund.`,
       WITHDRAWAL_TOO_LARGE: t`That is more than your unused balance.`,
-      WITHDRAWAL_NOT_COVERED: t`Part of this money did not come from UPI or a card, so it cannot be refunded there.`,
+      WITHDRAWAL_NOT_COVERED: t`Part of this money cannot go back to UPI or a card. Ask support to pay it out.`,
       CHARGE_UNDER_WAY: t`Charging is under way. Stop it before you close your account.`,
       FILE_MISSING: t`No picture was sent.`,
       FILE_TOO_LARGE: t`This picture is too large. Choose one of at most 12 MB.`,

@@ -60,7 +60,7 @@ export const profileCopy = words(() => ({
   closedHeld: (amount: string) =>
     t`${amount} is still on hold for charging. What its bill leaves is refunded by itself.`,
   closedNotCovered: (amount: string) =>
-    t`${amount} did not come from UPI or a card and cannot go back there. Support pays it out:`,
+    t`${amount} cannot go back to UPI or a card. Support pays it out:`,
   closedAgain: t`To use this mobile number here again, write to support.`,
   toLogin: t`To the login`,
 }));

@@ -74,7 +74,8 @@ export const walletCopy = words(() => ({
   },
   toCard: (last4: string) => t`card ••${last4}`,
   arrives: (day: string) => t`by about ${day}`,
-  notCovered: (rest: string) => t`${rest} did not come from a payment and cannot be refunded here.`,
+  notCovered: (rest: string) =>
+    t`${rest} cannot go back to UPI or a card. Ask support to pay it out.`,
   belowMinimum: (left: string, minimum: string) =>
     t`${left} stays in the wallet. With less than ${minimum} charging cannot start.`,
   returnAction: (amount: string) => t`Refund ${amount}`,
