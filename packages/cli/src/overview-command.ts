@@ -51,6 +51,26 @@ export const overviewCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: "payment disputes [--state open|won|lost] [--cursor <cursor>]",
+    does: "cardholders' disputes of payments, newest first, with the day until which evidence is wanted",
+    run: async (_args, options, { url, token }) => {
+      const states = ["OPEN", "WON", "LOST"] as const;
+      const query = { state: oneOf("state", states, options["state"]), ...pageFrom(options) };
+      const answer = await callRoute(url, desk.listPaymentDisputes, { token, query });
+      const head = ["Id", "At (IST)", "Driver", "Amount", "State", "Evidence until", "Taken"];
+      const rows = answer.content.map((each) => [
+        each.id,
+        moment(each.created_at),
+        each.driver?.mobile_masked ?? "-",
+        formatInr(each.amount_minor),
+        each.state.toLowerCase(),
+        each.respond_by && each.state === "OPEN" ? moment(each.respond_by) : "-",
+        each.loss_minor === null ? "-" : formatInr(each.loss_minor),
+      ]);
+      return withNext(answer, head, rows);
+    },
+  },
+  {
     usage: "refund list [--state waiting|done|failed] [--cursor <cursor>]",
     does: "refunds of all drivers, newest first",
     run: async (_args, options, { url, token }) => {

@@ -61,6 +61,36 @@ export const listPayments = route({
   errors: ["INVALID_INPUT"],
 });
 
+/** A cardholder's dispute of a payment, which the provider answers at the payment provider. */
+export const PaymentDispute = z.object({
+  /** The payment provider's. */
+  id: z.string(),
+  created_at: Instant,
+  /** Null: nobody was credited for the payment. */
+  driver: z.nullable(driver),
+  payment_id: z.string(),
+  amount_minor: Minor,
+  state: z.enum(["OPEN", "WON", "LOST"]),
+  /** As the payment provider says it, such as `under_review`. */
+  status: z.string(),
+  /** Until when evidence is wanted; null: not said. */
+  respond_by: z.nullable(Instant),
+  /** Set aside from the wallet, while it is open. */
+  set_aside_minor: Minor,
+  /** Taken for good; null: not decided. */
+  loss_minor: z.nullable(Minor),
+});
+/** Newest first. */
+export const listPaymentDisputes = route({
+  method: "GET",
+  path: "/provider/v1/payment-disputes",
+  access: { rule: "provider", effect: "READ" },
+  query: z.object({ state: z.optional(PaymentDispute.shape.state), ...paging }),
+  response: z.object({ content: z.array(PaymentDispute), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
+  errors: ["INVALID_INPUT"],
+});
+
 /**
  * Sends a failed refund again: what came back into the wallet goes to the same payment, as a new refund. Asked again it
  * answers that one. CONFLICT: it did not fail, or nothing came back into the wallet; the payment provider was asked first.

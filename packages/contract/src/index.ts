@@ -145,6 +145,7 @@ export type ConsoleLocationDetails = z.output<typeof desk.ConsoleLocationDetails
 export type DeskDriver = z.output<typeof desk.DeskDriver>;
 export type TimelineEntry = z.output<typeof desk.TimelineEntry>;
 export type DeskPayment = z.output<typeof desk.DeskPayment>;
+export type PaymentDispute = z.output<typeof desk.PaymentDispute>;
 export type DeskRefund = z.output<typeof desk.DeskRefund>;
 export type ChargeStep = z.output<typeof desk.ChargeStep>;
 export type StaffMember = z.output<typeof staff.StaffMember>;

@@ -561,6 +561,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [desk.showDriver, (t) => ({ params: { id: t.userId }, body: A_REASON }), "common"],
   [desk.getDriverTimeline, (t) => ({ params: { id: t.userId }, query: { limit: 3 } }), "common"],
   [desk.listPayments, () => ({ query: { state: "CREDITED", limit: 3 } }), "common"],
+  [desk.listPaymentDisputes, () => ({ query: { state: "OPEN", limit: 3 } }), "common"],
   [desk.listRefunds, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
   [desk.listApprovals, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
   [desk.getApproval, () => ({ params: { id: "apr_absent" } }), "common"],

@@ -35,6 +35,7 @@ const Payments = lazy(() => import("../pages/payments/Payments.tsx"));
 const PreviewRule = lazy(() => import("../pages/retail-rules/PreviewRule.tsx"));
 const QuarantinedCdr = lazy(() => import("../pages/quarantined-cdrs/QuarantinedCdr.tsx"));
 const QuarantinedCdrs = lazy(() => import("../pages/quarantined-cdrs/QuarantinedCdrs.tsx"));
+const PaymentDisputes = lazy(() => import("../pages/payments/PaymentDisputes.tsx"));
 const Refunds = lazy(() => import("../pages/refunds/Refunds.tsx"));
 const RetailRules = lazy(() => import("../pages/retail-rules/RetailRules.tsx"));
 const Seller = lazy(() => import("../pages/seller/Seller.tsx"));
@@ -89,6 +90,7 @@ export const Pages = () => (
       <Route path="/payments" element={<Payments />} />
       <Route path="/quarantined-cdrs" element={<QuarantinedCdrs />} />
       <Route path="/quarantined-cdrs/:id" element={<QuarantinedCdr />} />
+      <Route path="/payment-disputes" element={<PaymentDisputes />} />
       <Route path="/refunds" element={<Refunds />} />
       <Route path="/retail-rules" element={<RetailRules />} />
       <Route path="/retail-rules/preview" element={<PreviewRule />} />

@@ -29,6 +29,7 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
       { to: "/approvals", label: "Approvals", needs: "listApprovals", key: "v" },
       { to: "/refunds", label: "Refunds", needs: "listRefunds", key: "r" },
       { to: "/payments", label: "Payments", needs: "listPayments" },
+      { to: "/payment-disputes", label: "Payment disputes", needs: "listPaymentDisputes" },
       { to: "/quarantined-cdrs", label: "CDRs set aside", needs: "listQuarantinedCdrs", key: "q" },
       { to: "/disputes", label: "Disputes", needs: "listDisputes", key: "d" },
       { to: "/settlements", label: "Settlements", needs: "getSettlement" },

@@ -93,6 +93,11 @@ export const deskOperations: Operation[] = describeRoutes(
         "What it has captured is credited, once. CONFLICT: there is no order to ask about.",
     },
     listPayments: "List payments of all drivers, newest first",
+    listPaymentDisputes: {
+      summary: "List cardholders' disputes of payments, newest first",
+      description:
+        "What banks dispute at the payment provider, with the day until which it wants evidence. OPEN: its money is set aside.",
+    },
     listRefunds: {
       summary: "List refunds of all drivers, newest first",
       description: "WAITING: the payment provider has not said what became of it.",

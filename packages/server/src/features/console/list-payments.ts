@@ -1,12 +1,14 @@
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { maskedMobile } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { Approval, DeskPayment, DeskRefund } from "@voltmarg/contract";
+import type { Approval, DeskPayment, DeskRefund, PaymentDispute } from "@voltmarg/contract";
 import { findApproval, listApprovals, type ApprovalRow } from "./approvals.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import {
+  listDisputesOfPayments,
   listPayments,
   listRefunds,
+  type DisputeRow,
   type PaymentRow,
   type Place,
   type RefundRow,
@@ -29,6 +31,17 @@ export const searchPayments = (
   { state, ...asked }: Asked<PaymentRow["status"]>,
 ): Promise<Page<DeskPayment>> =>
   paged(asked, (place, most) => listPayments(db, state ?? null, place, most), paymentToWire);
+
+/** A page of cardholders' disputes of payments. */
+export const searchPaymentDisputes = (
+  { database: { db } }: ConsoleDeps,
+  { state, ...asked }: Asked<PaymentDispute["state"]>,
+): Promise<Page<PaymentDispute>> =>
+  paged(
+    asked,
+    (place, most) => listDisputesOfPayments(db, state ?? null, place, most),
+    disputeToWire,
+  );
 
 type AskedApprovals = Asked<Approval["state"]> & { kind?: Approval["kind"] | undefined };
 /** A page of what the staff did with money. */
@@ -80,6 +93,19 @@ const paymentToWire = (row: PaymentRow): DeskPayment => ({
   status: row.status,
   order_id: row.order_id,
   payment_id: row.payment_id,
+});
+const disputeToWire = (row: DisputeRow): PaymentDispute => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  driver:
+    row.user_id === null ? null : { id: row.user_id, mobile_masked: maskedMobile(row.mobile) },
+  payment_id: row.payment_id,
+  amount_minor: Number(row.amount),
+  state: row.loss === null ? "OPEN" : row.loss === 0n ? "WON" : "LOST",
+  status: row.status,
+  respond_by: row.respond_by?.toISOString() ?? null,
+  set_aside_minor: row.loss === null ? Number(row.set_aside ?? 0n) : 0,
+  loss_minor: row.loss === null ? null : Number(row.loss),
 });
 const approvalToWire = (row: ApprovalRow): Approval => ({
   id: row.id,

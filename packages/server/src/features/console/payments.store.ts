@@ -41,6 +41,37 @@ export const listRefunds = (
         where r.user_id = t.user_id and r.retry_of = t.id) as retried_by from withdrawal_refund t where ${state ? REFUNDS[state] : sql`true`} ${pageAt(place, limit)}`,
   );
 
+export type DisputeRow = {
+  user_id: string | null;
+  id: string;
+  payment_id: string;
+  amount: bigint;
+  status: string;
+  respond_by: Date | null;
+  set_aside: bigint | null;
+  loss: bigint | null;
+  created_at: Date;
+  mobile: string | null;
+};
+const DISPUTES = {
+  OPEN: sql`t.loss is null`,
+  WON: sql`t.loss = 0`,
+  LOST: sql`t.loss > 0`,
+};
+export const listDisputesOfPayments = (
+  on: Queryable,
+  state: keyof typeof DISPUTES | null,
+  place: Place,
+  limit: number,
+) =>
+  rows(
+    on,
+    sql<DisputeRow>`
+      select t.user_id, t.id, t.payment_id, t.amount, t.status, t.respond_by, t.set_aside, t.loss, t.created_at, ${NUMBER}
+      from (select *, received_at as created_at from payment_dispute) t
+      where ${state ? DISPUTES[state] : sql`true`} ${pageAt(place, limit)}`,
+  );
+
 export type PaymentRow = {
   user_id: string;
   id: string;

@@ -2,11 +2,18 @@ import { desk as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { searchApprovals, searchPayments, searchRefunds, showApproval } from "./list-payments.ts";
+import {
+  searchApprovals,
+  searchPaymentDisputes,
+  searchPayments,
+  searchRefunds,
+  showApproval,
+} from "./list-payments.ts";
 
 /** Payments, refunds and approvals of all drivers. */
 export function refundsRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   mount(routes.listPayments, ({ query }) => searchPayments(deps, query));
+  mount(routes.listPaymentDisputes, ({ query }) => searchPaymentDisputes(deps, query));
   mount(routes.listRefunds, ({ query }) => searchRefunds(deps, query));
   mount(routes.retryRefund, async ({ params, backoffice }) => {
     const retried = await deps.wallet.retryRefund(backoffice, params.id);

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
-import { wallet } from "@voltmarg/contract";
+import { desk, wallet } from "@voltmarg/contract";
 import {
   accountBalances,
   ledgerFaults,
+  PROVIDER_TOKEN,
   startHarness,
   type Driver,
   type Harness,
@@ -247,6 +248,30 @@ describe("[B-1] notices of a dispute", () => {
       world.database.db,
     );
   });
+});
+
+test("[D-4] staff see what is disputed, what it came to, and until when evidence is wanted", async () => {
+  const { driver, of } = await paid();
+  await dispute(of, "created");
+  const list = async (query: object) =>
+    (
+      await world.call(desk.listPaymentDisputes, { token: PROVIDER_TOKEN, query })
+    ).body.content.filter(({ id }) => id === of.id);
+  const [open] = await list({ state: "OPEN" });
+  expect(open).toMatchObject({
+    driver: { id: driver.id },
+    payment_id: of.payment_id,
+    amount_minor: 20_000,
+    status: "open",
+    set_aside_minor: 20_000,
+    loss_minor: null,
+  });
+  const days = (Date.parse(open!.respond_by!) - world.clock.now().getTime()) / 86_400_000;
+  expect(Math.round(days)).toBe(10);
+  await dispute(of, "lost");
+  expect(await list({ state: "OPEN" })).toEqual([]);
+  expect(await list({ state: "WON" })).toEqual([]);
+  expect(await list({})).toMatchObject([{ state: "LOST", set_aside_minor: 0, loss_minor: 20_000 }]);
 });
 
 test("[B-2] after all that the books are sound, and a debt of a dispute is no fault of theirs", async () => {
