@@ -63,6 +63,15 @@ export const driverCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: 'driver write-off <driver> --reason "<why>"',
+    does: "give up what a driver owes, once the debt is old enough; a second member of finance confirms it, and the driver sees the reason",
+    run: async ([mobile], options, { url, token }) => {
+      const body = { reason: required(options, "reason") };
+      const call = { token, params: { mobile: mobile! }, body };
+      return asFields((await callRoute(url, desks.writeOffDebt, call)).data);
+    },
+  },
+  {
     usage: 'bill correct <bill> --reason "<why>" --reference <case>',
     does: "cancel a whole bill by a credit note: the money goes back to whoever paid; a large one waits for a second member of finance",
     run: async ([id], options, { url, token }) => {

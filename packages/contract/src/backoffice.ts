@@ -261,6 +261,20 @@ export const updateSeller = route({
   errors: ["INVALID_INPUT"],
 });
 
+/**
+ * Gives up what a driver owes; the loss is booked as a bad debt. CONFLICT: the driver owes nothing, or the debt grew within
+ * the days of the setting WRITE_OFF_AFTER_DAYS.
+ */
+export const writeOffDebt = route({
+  method: "POST",
+  path: "/provider/v1/drivers/:mobile/debt/written-off",
+  access: { rule: "provider", effect: "UNBOOK" },
+  params: DriverParams,
+  body: z.object({ reason: Reason }),
+  response: data(z.object({ written_off_minor: Minor })),
+  errors: ["NOT_FOUND", "MOBILE_INVALID", "CONFLICT", "SECOND_MEMBER_NEEDED"],
+});
+
 /** Faults of the ledger by kind; it is correct when all are zero. */
 export const checkBooks = route({
   method: "GET",

@@ -100,7 +100,7 @@ export const EFFECTS = {
     [60, 30],
     PASSKEY,
   ),
-  UNBOOK: rule("takes back what somebody booked", ["finance"], [20, 20], {
+  UNBOOK: rule("takes back what was booked, or gives up what is owed", ["finance"], [20, 20], {
     ...PASSKEY,
     reason: true,
     second: "always",

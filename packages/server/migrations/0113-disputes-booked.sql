@@ -18,3 +18,5 @@ update wallet_payment p set disputed = d.amount
 from (
   select payment_id, sum(amount) as amount from payment_dispute where status = 'lost' group by payment_id) d
 where d.payment_id = p.payment_id;
+
+insert into ledger_account (owner, kind, cached) values ('system', 'disputed', false), ('system', 'bad_debts', false);

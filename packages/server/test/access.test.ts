@@ -639,6 +639,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [backoffice.getSeller, () => ({}), "common"],
+  [backoffice.writeOffDebt, (t) => ({ params: { mobile: t.userId }, body: A_REASON }), "common"],
   [backoffice.updateSeller, () => ({ body: { gst_in: "27AAAAA0000A1Z0" } }), "common"],
   [provider.putCompany, () => ({ body: { name: "Konkan Cabs" } }), "common"],
   [

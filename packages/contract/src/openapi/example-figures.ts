@@ -26,6 +26,7 @@ const money = {
   "RetailPreview.today_minor": 42_480,
   "RetailPreview.after_minor": 46_728,
   after_gst_minor: 7_128,
+  written_off_minor: 1_992,
   "RetailPreview.margin_today_minor": 0,
   "RetailPreview.margin_minor": 3_600,
   "RetailPreview.margin_percent": 9.09,

@@ -31,7 +31,7 @@ export function wireDesk(
 ) {
   const { config, database, clock, logger, metrics, outbox, key } = ground;
   const { operatorNamed, charging, retail, search, wallet } = of;
-  const { party, fourEyesFrom } = config;
+  const { party, fourEyesFrom, writeOffAfterDays } = config;
   return {
     audit: createAudit({ database }),
     backoffice: createBackoffice({
@@ -39,6 +39,7 @@ export function wireDesk(
       clock,
       outbox,
       fourEyesFrom,
+      writeOffAfterDays,
       party,
       operatorNamed,
     }),

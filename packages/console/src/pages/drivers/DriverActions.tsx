@@ -27,6 +27,16 @@ export function DriverActions({ of }: { of: DeskDriver }) {
           about={ABOUT_BANK}
         />
       ) : null}
+      {of.wallet && of.wallet.balance_minor < 0 ? (
+        <Operation
+          name="writeOffDebt"
+          label="Write off the debt"
+          danger
+          params={params}
+          about="What the driver owes is given up, and booked as a bad debt. The debt must be old enough; the driver reads the reason."
+          done="The debt is written off."
+        />
+      ) : null}
       {of.closed_at ? null : (
         <>
           <Operation

@@ -185,6 +185,11 @@ export const backOfficeOperations: Operation[] = [
         summary: "Get what an operator is owed for a month",
         description: "Against what drivers paid. Paise, GST included.",
       },
+      writeOffDebt: {
+        summary: "Write off what a driver owes",
+        description:
+          "As a bad debt. CONFLICT: the driver owes nothing, or the debt is younger than the days of the setting `WRITE_OFF_AFTER_DAYS`.",
+      },
       getSeller: "Get the seller named on invoices",
       updateSeller: {
         summary: "Change the seller",

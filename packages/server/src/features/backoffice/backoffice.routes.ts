@@ -11,6 +11,7 @@ import { companyStatement, statementCsv, statementPdf } from "./company-statemen
 import { takeBillBack } from "./correct-bill.ts";
 import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
 import { giveGoodwill } from "./give-goodwill.ts";
+import { writeOffDebt } from "./write-off-debt.ts";
 import { changeSeller, readSeller } from "./manage-seller.ts";
 import type { FourEyesDeps } from "./propose.ts";
 import { settlementCsv } from "./settlement-csv.ts";
@@ -80,6 +81,12 @@ export function backofficeRoutes({ mount, mounted }: Mount, deps: BackofficeDeps
     return data(
       giveGoodwill(deps, backoffice, { mobile, amount: BigInt(amount_minor), reason, reference }),
     );
+  });
+
+  mount(routes.writeOffDebt, async ({ params, body, backoffice }) => {
+    const number = await numberNamed(db, params.mobile);
+    if (!number.ok) return number;
+    return data(writeOffDebt(deps, backoffice, { mobile: number.value, reason: body.reason }));
   });
 
   mount(routes.correctBill, ({ params, body, backoffice }) =>

@@ -15,6 +15,7 @@ import {
   type BackofficeEntry,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byTwo } from "@voltmarg/testkit/by-two";
 import {
   companyDriver,
   newCompany,
@@ -29,6 +30,7 @@ import {
   startHarness,
   type Harness,
 } from "@voltmarg/testkit/harness";
+import { captureHold } from "../wallet/index.ts";
 
 let world: Harness;
 const bootstrap = { token: PROVIDER_TOKEN };
@@ -322,6 +324,8 @@ describe("the audit log", () => {
         method: "POST",
         body: JSON.stringify({ name }),
       });
+    const debtor = await world.signUp();
+    await owe(debtor.id, 200);
     const saver = await world.signUp();
     await world.topUp(saver, 20_000);
     await refundScenario("refused");
@@ -397,6 +401,10 @@ describe("the audit log", () => {
       [staff.revokeStaff, { params: { name: "leaver" } }],
       [staff.signOutStaff, {}],
       [backoffice.updateSeller, { body: { city: "Nashik" } }],
+      [
+        backoffice.writeOffDebt,
+        { params: { mobile: debtor.mobile }, body: { reason: "Nobody answers" } },
+      ],
       [provider.putTaxRate, { body: { percent: 18, sac: "998714" } }],
       [
         backoffice.correctBill,
@@ -496,6 +504,84 @@ describe("the audit log", () => {
         expect((await world.refused(route, call)).body.code).toBe("SECOND_MEMBER_NEEDED");
       } else expect((await world.call(route, call)).status).toBe(200);
     }
+    await world.topUp(debtor, 10_000);
+  });
+});
+
+/** A bill without a hold, so many days ago: its amount becomes a debt. */
+const owe = (userId: string, daysAgo: number) =>
+  world.database.transact((tx) =>
+    captureHold(tx, {
+      userId,
+      sessionId: `ses_${userId}`,
+      cdrId: `cdr_${userId}_${daysAgo}`,
+      total: 1_992n,
+      gst: 0n,
+      reason: "Baner Hub",
+      at: new Date(world.clock.now().getTime() - daysAgo * 86_400_000),
+    }),
+  );
+
+describe("[B-2] a debt", () => {
+  const writeOff = ({ mobile }: { mobile: string }, reason = "Nobody answers") => ({
+    params: { mobile },
+    body: { reason },
+  });
+
+  test("is written off by two, once it is old; the loss is an account of its own", async () => {
+    const driver = await world.signUp();
+    await owe(driver.id, 180);
+    const before = (await accountBalances(world, "system"))["bad_debts"] ?? 0n;
+    const alone = await world.refused(backoffice.writeOffDebt, {
+      ...bootstrap,
+      ...writeOff(driver, "I alone say so"),
+    });
+    expect(alone.body.code).toBe("SECOND_MEMBER_NEEDED");
+    await byTwo(world, backoffice.writeOffDebt, writeOff(driver));
+    expect(await accountBalances(world, driver.id)).toEqual({ overdraft: 0n });
+    expect(((await accountBalances(world, "system"))["bad_debts"] ?? 0n) - before).toBe(-1_992n);
+    const { body } = await world.call(wallet.listMovements, {
+      params: { userId: driver.id },
+      token: driver.token,
+    });
+    expect(body.content[0]).toMatchObject({
+      kind: "CORRECTION",
+      amount_minor: 1_992,
+      balance_minor: 0,
+      reason: "Nobody answers",
+    });
+    const again = await world.refused(backoffice.writeOffDebt, {
+      ...bootstrap,
+      ...writeOff(driver),
+    });
+    expect([again.status, again.body.message]).toEqual([409, "The driver owes nothing."]);
+  });
+
+  test("that grew lately stays", async () => {
+    const driver = await world.signUp();
+    await owe(driver.id, 400);
+    await owe(driver.id, 179);
+    const refused = await world.refused(backoffice.writeOffDebt, {
+      ...bootstrap,
+      ...writeOff(driver),
+    });
+    expect(refused.body.message).toBe("The debt is younger than 180 days.");
+    await world.topUp(driver, 10_000);
+  });
+
+  test("of which the wallet has a part is written off without it", async () => {
+    const driver = await world.signUp();
+    await owe(driver.id, 200);
+    await byTwo(world, backoffice.giveGoodwill, {
+      params: { mobile: driver.mobile },
+      body: {
+        amount_minor: 992,
+        reason: "A long wait there",
+        reference: `CASE ${driver.id}`.slice(0, 64),
+      },
+    });
+    await byTwo(world, backoffice.writeOffDebt, writeOff(driver));
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, overdraft: 0n });
   });
 });
 

@@ -21,6 +21,8 @@ export type FourEyesDeps = {
   outbox: Outbox;
   /** Paise from which a second member of finance is needed. */
   fourEyesFrom: bigint;
+  /** Days after which a debt that did not grow may be written off. */
+  writeOffAfterDays: number;
 };
 
 const DAY_MS = 86_400_000;

@@ -9,6 +9,7 @@ export { payBankRefund, returnBankRefund, setAsideForBank } from "./bank-refund.
 export { reopenWallet, unused } from "./withdraw.ts";
 export {
   captureHold,
+  debtGrownAt,
   growHold,
   holdsOf,
   isBooked,

@@ -92,6 +92,17 @@ export const isBooked = async (on: Queryable, scope: string, idem: string): Prom
   (await one(on, sql`select 1 from ledger_transfer where scope = ${scope} and idem = ${idem}`)) !==
   null;
 
+/** When a driver's debt last became more; null: there never was one. */
+export const debtGrownAt = async (on: Queryable, userId: string): Promise<Date | null> =>
+  (
+    await one(
+      on,
+      sql<{ at: Date | null }>`
+        select max(t.at) as at from ledger_transfer t join ledger_posting p on p.scope = t.scope and p.transfer_id = t.id
+        where t.scope = ${userId} and p.source_kind = 'overdraft'`,
+    )
+  )?.at ?? null;
+
 export type BatchedMove = Pick<Move, "scope" | "idem" | "kind" | "reason"> & Posting;
 type Booked = "BOOKED" | "REPLAYED" | "REUSED" | "REFUSED";
 

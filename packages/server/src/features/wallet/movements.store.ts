@@ -46,6 +46,8 @@ export const movedBy = sql`
             when t.kind = 'CHARGE' then 0
             -- What pays a debt stays the driver's.
             when p.source_kind = 'wallet' and p.destination_kind = 'overdraft' then 0
+            -- A debt that was written off.
+            when p.destination_kind = 'overdraft' then p.amount
             -- A lost dispute that the wallet did not cover.
             when p.source_kind = 'overdraft' then -p.amount
             when p.destination_kind = 'wallet' then p.amount

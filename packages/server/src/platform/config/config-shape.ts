@@ -41,6 +41,8 @@ export type Config = {
   appLinkHosts: string[];
   /** Paise from which a second member of finance is needed. */
   fourEyesFrom: bigint;
+  /** Days after which a debt of a driver that did not grow may be written off. */
+  writeOffAfterDays: number;
   /** The origin of the pages of the provider's console. */
   deskOrigin: string;
   /** The limits of one partner: calls a second, calls in one burst, and calls at the same time. */

@@ -76,6 +76,7 @@ export function readConfig(
     providerToken: value("PROVIDER_TOKEN") ?? null,
     deskAuditDays: value("DESK_AUDIT_DAYS"),
     appLinkHosts: value("APP_LINK_HOSTS"),
+    writeOffAfterDays: value("WRITE_OFF_AFTER_DAYS"),
     fourEyesFrom: BigInt(value("FOUR_EYES_FROM")) * 100n,
     deskOrigin: originOf(value("DESK_ORIGIN") ?? value("PUBLIC_URL")),
     partnerLimits: {

@@ -78,6 +78,12 @@ export const BACK_OFFICE = {
     description:
       "rupees from which goodwill, the correction of a bill and a refund by bank transfer wait for a second member of finance; what one member gives one driver within 24 hours counts together; 0 is every amount",
   },
+  WRITE_OFF_AFTER_DAYS: {
+    schema: wholeNumber(0, 3650),
+    default: "180",
+    description:
+      "days after which a driver's debt that did not grow may be written off, by two members of finance",
+  },
 } as const satisfies SettingGroup;
 
 export const IMAGES = {
