@@ -79,6 +79,15 @@ beforeAll(async () => {
     });
     await world.drain();
   }
+  const { rows: paid } = await world.database.pool.query<{ payment_id: string }>(
+    "select payment_id from wallet_payment limit 2",
+  );
+  for (const { payment_id } of paid) {
+    const body = JSON.stringify({ payment_id });
+    await fetch(`${world.pay.url}/control/dispute`, { method: "POST", body });
+    await world.drain();
+    world.clock.advance(1_000);
+  }
   return () => own.close();
 });
 
