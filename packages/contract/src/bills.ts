@@ -21,8 +21,8 @@ const IsoMonth = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/));
  * What makes the price: ENERGY, TIME, PARKING_TIME, FLAT and their RESERVATION_ forms from the tariff; MIN_PRICE and
  * MAX_PRICE, what the tariff's limit added or took (signed); OPERATOR_LESS, what the operator asked less than our check
  * found (negative); ABOVE_AGREED, what the price is above what was agreed to (negative); RECORD_TOTAL, the operator's
- * total where no price was agreed. The lines add up to the net, each within its own rounding to a paisa; with CGST and SGST the net is a
- * paisa more where their sum would be odd.
+ * total where no price was agreed. The lines add up to the net, each within its own rounding to a paisa; with CGST and
+ * SGST the net is a paisa more where their sum would be odd.
  */
 export const CdrLine = z.object({
   dimension: z.string(),

@@ -8,7 +8,7 @@ import { data, Id, Instant, Minor } from "./shapes.ts";
 export const OperatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
 /** As OCPI's own numbers. */
-const fourDecimals = z.refine<number>((value) => Number(value.toFixed(4)) === value, {
+export const fourDecimals = z.refine<number>((value) => Number(value.toFixed(4)) === value, {
   error: "must have at most four decimals",
 });
 /**
@@ -20,8 +20,8 @@ export const RetailRule = z.object({
   per_kwh_add: z.nullable(z.number().check(z.minimum(-1000), z.maximum(1000), fourDecimals)),
 });
 /**
- * For whom a rule holds. Null: every operator, every type of customer. Each part comes from the most specific rule that has it, operator first.
- * `from`: the day in India that it was planned for; null: it holds since it was set.
+ * For whom a rule holds. Null: every operator, every type of customer. Each part comes from the most specific rule that
+ * has it, operator first. `from`: the day in India that it was planned for; null: it holds since it was set.
  */
 export const RetailEntry = z.object({
   operator: z.nullable(z.object({ id: Id, name: z.string() })),
@@ -50,8 +50,8 @@ const RetailRuleInput = z.object({
   from: z._default(z.nullable(IsoDate), null),
 });
 /**
- * Sets the rule for an operator and a type of customer; what it does not name is as more general rules have it. INVALID_INPUT:
- * the day has begun. CONFLICT: another rule is planned for the same and that day.
+ * Sets the rule for an operator and a type of customer; what it does not name is as more general rules have it.
+ * INVALID_INPUT: the day has begun. CONFLICT: another rule is planned for the same and that day.
  */
 export const putRetailRule = route({
   method: "PUT",

@@ -1,17 +1,12 @@
 import * as z from "zod/mini";
 import { IsoDate } from "./bills.ts";
+import { fourDecimals } from "./retail-rules.ts";
 import { route } from "./route.ts";
 import { data, Instant } from "./shapes.ts";
 
 /** What is sold; null: all that has no rate of its own. */
 const SoldKind = z.nullable(z.enum(["ENERGY", "TIME", "FLAT", "PARKING_TIME", "RESERVATION"]));
-const Percent = z.number().check(
-  z.minimum(0),
-  z.maximum(100),
-  z.refine((value) => Number(value.toFixed(4)) === value, {
-    error: "must have at most four decimals",
-  }),
-);
+const Percent = z.number().check(z.minimum(0), z.maximum(100), fourDecimals);
 /** Services Accounting Code. */
 const Sac = z.string().check(z.regex(/^\d{6}$/));
 

@@ -13,12 +13,13 @@ export type OcpiChargingPeriod = {
 
 const NOTHING: Exact = { n: 0n, d: 1n };
 const HOUR_MS = 3_600_000;
-/** Hours are written with three decimals, as in OCPI's own example, or with four. */
-const DECIMALS = [3, 4] as const;
-/** The most that rounding can change a volume of hours, in ms: half of its last decimal. */
+/**
+ * The most that rounding can change a volume of hours, in ms: half of its last decimal. Hours are written with three
+ * decimals, as in OCPI's own example, or with four.
+ */
 function roundingOf(hours: number): number {
   const written = String(hours).split(".")[1]?.length ?? 0;
-  const decimals = Math.min(Math.max(written, DECIMALS[0]), DECIMALS[1]);
+  const decimals = Math.min(Math.max(written, 3), 4);
   return HOUR_MS / 10 ** decimals / 2;
 }
 /** Periods whose hours exceed their clock time by more than their rounding, or a second, are refused. */

@@ -1,6 +1,7 @@
 /**
- * Ranges of the first three digits of PIN codes, and the GST state in which they lie, by India Post's directory. Digits
- * with post offices in two states, such as 160 (Chandigarh and Mohali), are not listed.
+ * Ranges of the first three digits of PIN codes, and the GST state in which they lie. Facts of general knowledge: these
+ * digits name a sorting district. Digits with post offices in two states, such as 160 (Chandigarh and Mohali), are not
+ * listed.
  */
 const PINS: readonly [from: number, to: number, state: string][] = [
   [110, 110, "07"],

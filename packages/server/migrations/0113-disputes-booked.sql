@@ -19,4 +19,5 @@ from (
   select payment_id, sum(amount) as amount from payment_dispute where status = 'lost' group by payment_id) d
 where d.payment_id = p.payment_id;
 
-insert into ledger_account (owner, kind, cached) values ('system', 'disputed', false), ('system', 'bad_debts', false);
+insert into ledger_account (owner, kind, cached) values ('system', 'disputed', false), ('system', 'bad_debts', false)
+  on conflict do nothing;

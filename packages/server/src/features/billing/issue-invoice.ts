@@ -143,7 +143,10 @@ export async function numbersUsed(
   }));
 }
 
-/** A price without VAT, of a start before the seller's taxes were kept, has no tax; a line that is not from the tariff has no rate. */
+/**
+ * A price without VAT, of a start before the seller's taxes were kept, has no tax; a line that is not from the tariff has
+ * no rate.
+ */
 const rateOf = ({ vat, element_index }: Bill["lines"][number]): string | null =>
   vat ?? (element_index === null ? null : NO_TAX);
 

@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { formatInr } from "@voltmarg/rules";
-import { KeyReused, move } from "../wallet/index.ts";
+import { isBooked, KeyReused, move } from "../wallet/index.ts";
 import { findCompany, findPayment, receivable } from "./companies.store.ts";
 
 /** Posts a company's payment (paise) from bank to receivable, once for each reference. */
@@ -45,6 +45,10 @@ export function reverseCompanyPayment(
       return refuse("NOT_FOUND", {
         message: "The company has no payment of that reference.",
       });
+    const idem = `payment-reversed:${reference}`;
+    const owed = async () => Number(-(await receivable(tx, companyId)));
+    if (await isBooked(tx, companyId, idem))
+      return done({ booked: false, owed_minor: await owed() });
     const waits = await backoffice.second(
       tx,
       `it takes back a payment of ${formatInr(Number(amount))}`,
@@ -52,7 +56,7 @@ export function reverseCompanyPayment(
     if (waits) return waits;
     const booked = await move(tx, {
       scope: companyId,
-      idem: `payment-reversed:${reference}`,
+      idem,
       kind: "PAYMENT",
       reason: `${reference}, taken back`,
       at: clock.now(),
@@ -60,6 +64,6 @@ export function reverseCompanyPayment(
       cdrId: null,
       postings: [{ source: [companyId, "receivable"], destination: ["system", "bank"], amount }],
     });
-    return done({ booked, owed_minor: Number(-(await receivable(tx, companyId))) });
+    return done({ booked, owed_minor: await owed() });
   });
 }

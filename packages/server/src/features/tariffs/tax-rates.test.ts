@@ -86,6 +86,12 @@ test("[D-19] a rate is planned for a day, and holds from its beginning in India"
   await byTwoPut({ kind: "ENERGY", percent: 28, sac: "998714", from: "2026-11-21" });
   expect((await rates()).filter(([, , state]) => state === "PLANNED")).toHaveLength(1);
   expect((await shown())["ENERGY"]).toEqual([12]);
+  // What two have planned, one alone does not undo, although it is the rate of today.
+  const undone = await world.refused(provider.putTaxRate, {
+    ...backoffice,
+    body: { kind: "ENERGY", percent: 12, sac: "998714", from: "2026-11-21" },
+  });
+  expect(undone.body.code).toBe("SECOND_MEMBER_NEEDED");
   world.clock.set(new Date("2026-11-20T18:30:00Z"));
   expect((await shown())["ENERGY"]).toEqual([28]);
   const late = await world.refused(provider.putTaxRate, {

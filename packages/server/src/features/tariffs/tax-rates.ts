@@ -48,7 +48,8 @@ export function putTaxRate(
     const now = clock.now();
     const from_at = from === null ? now : indianDayBounds(from).from;
     if (from !== null && from_at <= now) return dayHasBegun;
-    const before = rateAt(await listTaxRows(tx), rate.kind, now);
+    // Of its own day, which may be planned otherwise.
+    const before = rateAt(await listTaxRows(tx), rate.kind, from_at);
     const isChange = before?.percent !== rate.percent;
     const waits = await backoffice.second(
       tx,
