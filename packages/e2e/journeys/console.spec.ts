@@ -169,7 +169,7 @@ test("[D-4] a check of an operator against OCPI says what it asked and what is w
   await page.getByRole("row", { name: "Urjapath" }).getByRole("link").first().click();
   await operate(page, "Check against OCPI", {});
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^OCPI 2\.2\.1: 0 faults in \d+ requests and /)).toBeVisible();
+  await expect(dialog.getByText(/^OCPI 2\.\d\.\d: 0 faults in \d+ requests and /)).toBeVisible();
   await expectAccessible(page, "console: a check of an operator");
 });
 
