@@ -14,10 +14,8 @@ export async function fillLedger({ pool }: Database, from: number, until: number
       `with row as (
          select n, 'usr_fill_' || n % $3::int as owner, 'trf_fill_' || lpad(n::text, 12, '0') as id
          from generate_series($1::int, $2::int - 1) n)
-       select ledger_move_many(array_agg(owner order by n), array_agg(id order by n), array_agg('gift:' || n order by n),
-         array_agg(n::text order by n), array_agg('GOODWILL'::text order by n), array_agg('A gift'::text order by n), now(),
-         array_agg('system'::text order by n), array_agg('goodwill'::text order by n), array_agg(owner order by n),
-         array_agg('wallet'::text order by n), array_agg((100 + n % 900)::bigint order by n)) from row`,
+       select count(ledger_move(owner, id, 'gift:' || n, n::text, 'GOODWILL', 'A gift', now(), null, null, array['system'],
+         array['goodwill'], array[owner], array['wallet'], array[(100 + n % 900)::bigint])) from row`,
       [at, Math.min(at + BATCH, until), WALLETS],
     );
   }

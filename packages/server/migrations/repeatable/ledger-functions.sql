@@ -26,6 +26,18 @@ begin
   return v_id;
 end $$;
 
+-- A debt is paid by what the wallet has, in the transaction that makes that possible: no driver has money and a debt. The
+-- caller has locked the books, and adds the posting. Answers what was paid.
+create or replace function ledger_net(p_user text) returns bigint language plpgsql as $$
+declare v_paid bigint;
+begin
+  select least(wallet, -overdraft) into v_paid from ledger_wallet
+    where owner = p_user and wallet > 0 and overdraft < 0;
+  if not found then return 0; end if;
+  update ledger_wallet set wallet = wallet - v_paid, overdraft = overdraft + v_paid where owner = p_user;
+  return v_paid;
+end $$;
+
 -- One move: idempotent by (scope, idem), the balances of its scope locked, floors checked. Only the scope (a driver or a
 -- company) has balances that are stored; system and operator accounts are sums of their postings. So a move locks and
 -- changes rows of one owner, which lie on one machine where the ledger is distributed.
@@ -39,6 +51,7 @@ create or replace function ledger_move(
 declare
   v_id text;
   v_has_wallet boolean;
+  v_net bigint := 0;
 begin
   perform 1 from ledger_wallet w where w.owner = p_scope for update;
   v_has_wallet := found;
@@ -74,6 +87,7 @@ begin
   update ledger_account a set balance = a.balance + m.delta
     from (select kind, sum(delta)::bigint as delta from leg group by kind) m
     where a.owner = p_scope and a.kind = m.kind and a.cached and m.delta <> 0;
+  if v_has_wallet then v_net := ledger_net(p_scope); end if;
 
   insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)
@@ -81,7 +95,8 @@ begin
       (select w.wallet + w.held + w.overdraft from ledger_wallet w where w.owner = p_scope),
       array_agg(so order by n), array_agg(sk order by n), array_agg(d_o order by n), array_agg(dk order by n),
       array_agg(am order by n)
-    from unnest(p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
+    from unnest(p_source_owner || p_scope, p_source_kind || 'wallet'::text, p_destination_owner || p_scope,
+        p_destination_kind || 'overdraft'::text, p_amount || v_net)
       with ordinality as u (so, sk, d_o, dk, am, n)
     -- A move of nothing (a free charge) keeps one posting.
     where am <> 0 or (n = 1 and 0 = all (p_amount))
@@ -91,83 +106,6 @@ begin
     raise exception 'the move % is being booked', p_idem using errcode = '40001';
   end if;
   return query select p_id, false;
-end $$;
-
--- Many moves of one posting each in one call, for system accounts and backfills. A row that fails is refused alone and
--- the others are booked. Answers in the order of the input: BOOKED, REPLAYED, REUSED (the key, for another input) or
--- REFUSED (the paying wallet has less, or there are no such books). Of drivers' accounts only wallets.
-create or replace function ledger_move_many(
-  p_scope text[], p_id text[], p_idem text[], p_hash text[], p_kind text[], p_reason text[], p_at timestamptz,
-  p_source_owner text[], p_source_kind text[], p_destination_owner text[], p_destination_kind text[], p_amount bigint[]
-) returns text[] language plpgsql as $$
-declare
-  v_owner text[];
-  v_wallet bigint[];
-  v_other bigint[];
-  v_from int[];
-  v_to int[];
-  v_of int[];
-  v_first int[];
-  v_outcome text[];
-  v_after bigint[] := array_fill(null::bigint, array[cardinality(p_id)]);
-begin
-  perform 1 from ledger_wallet w where w.owner = any (p_scope || p_source_owner || p_destination_owner)
-    order by w.owner for update;
-  select array_agg(w.owner order by w.owner), array_agg(w.wallet order by w.owner),
-      array_agg(w.held + w.overdraft order by w.owner)
-    into v_owner, v_wallet, v_other
-    from ledger_wallet w where w.owner = any (p_scope || p_source_owner || p_destination_owner);
-
-  -- Of each row: what is known of its key, and the places of its wallets in the arrays above (null: not a wallet).
-  select array_agg(case
-        when t.input_hash is not null then case when t.input_hash = u.hash then 'REPLAYED' else 'REUSED' end
-        when u.first_n < u.n then case when u.first_hash = u.hash then 'SAME' else 'OTHER' end
-        when u.am <= 0
-          or (u.sk = 'wallet' and s.place is null) or (u.dk = 'wallet' and d.place is null)
-          or u.sk in ('held', 'withdrawing', 'overdraft') or u.dk in ('held', 'withdrawing', 'overdraft')
-          or exists (select from ledger_account a where a.cached
-            and (a.owner, a.kind) in ((u.so, u.sk), (u.d_o, u.dk))) then 'REFUSED' end order by u.n),
-      array_agg(case when u.sk = 'wallet' then s.place end order by u.n),
-      array_agg(case when u.dk = 'wallet' then d.place end order by u.n),
-      array_agg(o.place order by u.n), array_agg(u.first_n order by u.n)
-    into v_outcome, v_from, v_to, v_of, v_first
-    from (
-      select *, first_value(n) over first as first_n, first_value(hash) over first as first_hash
-      from unnest(p_scope, p_idem, p_hash, p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
-        with ordinality as r (scope, idem, hash, so, sk, d_o, dk, am, n)
-      window first as (partition by scope, idem order by n)) u
-    left join ledger_transfer t on t.scope = u.scope and t.idem = u.idem
-    left join unnest(v_owner) with ordinality s (owner, place) on s.owner = u.so
-    left join unnest(v_owner) with ordinality d (owner, place) on d.owner = u.d_o
-    left join unnest(v_owner) with ordinality o (owner, place) on o.owner = u.scope;
-
-  for i in 1..cardinality(p_id) loop
-    if v_outcome[i] in ('SAME', 'OTHER') then
-      -- The same key twice in this batch: the first decides.
-      v_outcome[i] := case when v_outcome[v_first[i]] = 'REFUSED' then 'REFUSED'
-        when v_outcome[i] = 'SAME' then 'REPLAYED' else 'REUSED' end;
-    elsif v_outcome[i] is null then
-      if v_from[i] is not null and v_wallet[v_from[i]] < p_amount[i] then
-        v_outcome[i] := 'REFUSED';
-      else
-        if v_from[i] is not null then v_wallet[v_from[i]] := v_wallet[v_from[i]] - p_amount[i]; end if;
-        if v_to[i] is not null then v_wallet[v_to[i]] := v_wallet[v_to[i]] + p_amount[i]; end if;
-        if v_of[i] is not null then v_after[i] := v_wallet[v_of[i]] + v_other[v_of[i]]; end if;
-        v_outcome[i] := 'BOOKED';
-      end if;
-    end if;
-  end loop;
-
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, balance_after,
-      source_owner, source_kind, destination_owner, destination_kind, amount)
-    select scope, id, idem, hash, kind, reason, p_at, after, array[so], array[sk], array[d_o], array[dk], array[am]
-    from unnest(p_scope, p_id, p_idem, p_hash, p_kind, p_reason, v_after, v_outcome,
-        p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
-      as u (scope, id, idem, hash, kind, reason, after, outcome, so, sk, d_o, dk, am)
-    where outcome = 'BOOKED';
-  update ledger_wallet w set wallet = u.wallet
-    from unnest(v_owner, v_wallet) as u (owner, wallet) where w.owner = u.owner and w.wallet <> u.wallet;
-  return v_outcome;
 end $$;
 
 -- Sets money of the wallet aside for a session, once. 23514 when the wallet has less.
@@ -255,16 +193,20 @@ create or replace function ledger_hold_release(
 declare
   h ledger_hold;
   v_balance bigint;
+  v_net bigint;
 begin
   update ledger_hold set status = p_status, settled_at = p_at
     where user_id = p_user and session_id = p_session and status = 'HELD' returning * into h;
   if not found then return false; end if;
   update ledger_wallet set wallet = wallet + h.amount, held = held - h.amount where owner = p_user
     returning wallet + held + overdraft into v_balance;
+  v_net := ledger_net(p_user);
   insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)
-    values (p_user, p_transfer, 'release:' || h.id, h.id, 'RELEASE', p_reason, p_at, p_session, v_balance,
-      array[p_user], array['held'], array[p_user], array['wallet'], array[h.amount]);
+    select p_user, p_transfer, 'release:' || h.id, h.id, 'RELEASE', p_reason, p_at, p_session, v_balance,
+      array_agg(p_user order by n), array_agg(u.f order by n), array_agg(p_user order by n), array_agg(u.t order by n),
+      array_agg(u.am order by n)
+    from (values (1, 'held', 'wallet', h.amount), (2, 'wallet', 'overdraft', v_net)) u (n, f, t, am) where n = 1 or u.am > 0;
   return true;
 end $$;
 
@@ -278,6 +220,7 @@ declare
   v_held bigint;
   v_taken bigint;
   v_balance bigint;
+  v_net bigint;
   v_step bigint[];
 begin
   if ledger_is_replay(p_user, v_idem, p_hash) is not null then return false; end if;
@@ -293,18 +236,22 @@ begin
   end if;
   update ledger_wallet set wallet = wallet + v_held - v_taken, held = held - v_held, overdraft = overdraft - (p_total - v_taken)
     where owner = p_user returning wallet + held + overdraft into v_balance;
-  -- From hold to sales, from overdraft to sales, from sales to GST, from hold to wallet; what is nothing is left out,
-  -- and a bill of nothing keeps one posting.
+  v_net := ledger_net(p_user);
+  -- From hold to sales, from overdraft to sales, from sales to GST, from hold to wallet, from wallet to overdraft; what
+  -- is nothing is left out, and a bill of nothing keeps one posting.
   v_step := case when v_taken > 0 or p_total = 0 and v_held = 0 then array[1] else '{}' end
     || case when p_total > v_taken then array[2] else '{}' end
     || case when p_gst > 0 then array[3] else '{}' end
-    || case when v_held > v_taken then array[4] else '{}' end;
+    || case when v_held > v_taken then array[4] else '{}' end
+    || case when v_net > 0 then array[5] else '{}' end;
   insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)
     select p_user, p_transfer, v_idem, p_hash, 'CHARGE', p_reason, p_at, p_session, p_cdr, v_balance,
-      array_agg((array[p_user, p_user, 'system', p_user])[i]), array_agg((array['held', 'overdraft', 'sales', 'held'])[i]),
-      array_agg((array['system', 'system', 'system', p_user])[i]), array_agg((array['sales', 'sales', 'gst', 'wallet'])[i]),
-      array_agg((array[v_taken, p_total - v_taken, p_gst, v_held - v_taken])[i])
+      array_agg((array[p_user, p_user, 'system', p_user, p_user])[i]),
+      array_agg((array['held', 'overdraft', 'sales', 'held', 'wallet'])[i]),
+      array_agg((array['system', 'system', 'system', p_user, p_user])[i]),
+      array_agg((array['sales', 'sales', 'gst', 'wallet', 'overdraft'])[i]),
+      array_agg((array[v_taken, p_total - v_taken, p_gst, v_held - v_taken, v_net])[i])
     from unnest(v_step) i;
   return true;
 end $$;

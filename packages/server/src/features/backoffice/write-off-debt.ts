@@ -45,8 +45,6 @@ export function writeOffDebt(
       cdrId: null,
       postings: [
         { source: ["system", "bad_debts"], destination: [driver.id, "overdraft"], amount: owed },
-        // What the wallet has pays its part of the debt.
-        { source: [driver.id, "wallet"], destination: [driver.id, "overdraft"], amount: wallet },
       ],
     });
     return done({ written_off_minor: Number(owed) });

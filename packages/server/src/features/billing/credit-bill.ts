@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { addReference, type SessionRow } from "../charging/index.ts";
 import { creditCompanyCharge } from "../companies/index.ts";
-import { lockWallet, move, readBalances } from "../wallet/index.ts";
+import { move, readBalances } from "../wallet/index.ts";
 import { insertCdr, type CdrRow, type StoredBill } from "./billing.store.ts";
 import { findPayer } from "./credit.store.ts";
 import { insertInvoice } from "./invoice.store.ts";
@@ -62,7 +62,7 @@ export async function creditBill(
   await insertInvoice(tx, note, { userId: row.user_id, cdrId: id });
 }
 
-/** Pays into the wallet, where a debt is paid first; for a company's bill, reduces what the company owes. */
+/** Pays into the wallet; for a company's bill, reduces what the company owes. */
 async function giveBack(
   tx: Tx,
   row: SessionRow,
@@ -70,11 +70,8 @@ async function giveBack(
 ): Promise<void> {
   const { user_id: user } = row;
   const toCompany = bill.wire.paid_by === "COMPANY" ? await findPayer(tx, bill.id, row.id) : null;
-  const { overdraft } = toCompany ? { overdraft: 0n } : await lockWallet(tx, user);
   // The refund no longer counts towards the company's limit.
   if (toCompany) await creditCompanyCharge(tx, row.id);
-  const debt = overdraft < 0n ? -overdraft : 0n;
-  const settled = debt < total ? debt : total;
   const payee = toCompany ? ([toCompany, "receivable"] as const) : ([user, "wallet"] as const);
   await move(tx, {
     scope: payee[0],
@@ -92,15 +89,6 @@ async function giveBack(
         destination: ["system", "sales"],
         amount: BigInt(bill.wire.gst_minor),
       },
-      ...(toCompany
-        ? []
-        : [
-            {
-              source: [user, "wallet"] as const,
-              destination: [user, "overdraft"] as const,
-              amount: settled,
-            },
-          ]),
     ],
   });
 }

@@ -1,14 +1,12 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { lockWallet, move } from "./ledger.store.ts";
+import { move } from "./ledger.store.ts";
 
 /** Money that goes to a driver's bank account instead of back to a payment. `id` is that of the staff's record of it. */
 type BankRefund = { id: string; userId: string; amount: bigint; at: Date };
 
-/** Takes it out of the wallet, as a withdrawal does. A debt is paid first. */
-export async function setAsideForBank(tx: Tx, refund: BankRefund): Promise<void> {
-  const { id, userId, amount, at } = refund;
-  const { overdraft } = await lockWallet(tx, userId);
-  await move(tx, {
+/** Takes it out of the wallet, as a withdrawal does. */
+export const setAsideForBank = (tx: Tx, { id, userId, amount, at }: BankRefund) =>
+  move(tx, {
     scope: userId,
     idem: `bank-refund:${id}`,
     kind: "WITHDRAWAL",
@@ -17,12 +15,8 @@ export async function setAsideForBank(tx: Tx, refund: BankRefund): Promise<void>
     sessionId: null,
     cdrId: null,
     input: [id, amount],
-    postings: [
-      { source: [userId, "wallet"], destination: [userId, "overdraft"], amount: -overdraft },
-      { source: [userId, "wallet"], destination: [userId, "withdrawing"], amount },
-    ],
+    postings: [{ source: [userId, "wallet"], destination: [userId, "withdrawing"], amount }],
   });
-}
 
 /** What was set aside has left our bank account. */
 export const payBankRefund = (tx: Tx, { id, userId, amount, at }: BankRefund, reference: string) =>

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { lockWallet, move } from "./ledger.store.ts";
+import { move } from "./ledger.store.ts";
 import { upiAppOf } from "./paid-with.ts";
 import type { Payment } from "./razorpay.ts";
 import { lockTopUpByOrder, setTopUp, type TopUpRow } from "./top-up.store.ts";
@@ -53,8 +53,6 @@ export async function creditPayment(
 
 async function credit(tx: Tx, topUp: TopUpRow, payment: Payment, now: Date): Promise<void> {
   const { user_id: userId, amount } = topUp;
-  const balances = await lockWallet(tx, userId);
-  const debt = -balances.overdraft;
   // Checked by payment id, so a second payment of one order is credited as well: it is the driver's money.
   await move(tx, {
     scope: userId,
@@ -64,16 +62,8 @@ async function credit(tx: Tx, topUp: TopUpRow, payment: Payment, now: Date): Pro
     at: now,
     sessionId: null,
     cdrId: null,
-    // At a replay the debt may be different; it is still the same payment.
     input: [payment.id, amount],
-    postings: [
-      { source: ["system", "payments"], destination: [userId, "wallet"], amount },
-      {
-        source: [userId, "wallet"],
-        destination: [userId, "overdraft"],
-        amount: debt < amount ? debt : amount,
-      },
-    ],
+    postings: [{ source: ["system", "payments"], destination: [userId, "wallet"], amount }],
   });
   const last4 = payment.card?.last4;
   const source = (payment.method && METHODS[payment.method]) ?? "your payment";

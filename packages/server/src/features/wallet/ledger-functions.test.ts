@@ -13,12 +13,10 @@ import {
   captureHold,
   growHold,
   move,
-  moveMany,
   placeHold,
   readBalances,
   releaseHold,
   renewHold,
-  type BatchedMove,
   type Posting,
 } from "./ledger.store.ts";
 
@@ -180,7 +178,8 @@ describe("[B-1] a move", () => {
         posting([id, "overdraft"], out, 5n),
       ]),
     ).toBe(true);
-    expect(await books(id)).toEqual([1_100n, 220n, 33n, -9n]);
+    expect(await books(id)).toEqual([1_091n, 220n, 33n, 0n]);
+    expect((await lastOf(id))?.postings.at(-1)).toBe("wallet overdraft 9");
     // What is on its way to the bank is no longer the driver's balance.
     expect(await lastOf(id)).toMatchObject({ balance_after: 1_311n });
     expect(
@@ -188,11 +187,10 @@ describe("[B-1] a move", () => {
         posting([id, "wallet"], out, 10n),
         posting([id, "held"], out, 2n),
         posting([id, "withdrawing"], out, 1n),
-        posting(out, [id, "overdraft"], 9n),
       ]),
     ).toBe(true);
-    expect(await books(id)).toEqual([1_090n, 218n, 32n, 0n]);
-    expect(await lastOf(id)).toMatchObject({ balance_after: 1_308n });
+    expect(await books(id)).toEqual([1_081n, 218n, 32n, 0n]);
+    expect(await lastOf(id)).toMatchObject({ balance_after: 1_299n });
   });
 
   test("leaves postings of nothing out, and a move of nothing keeps its first", async () => {
@@ -265,118 +263,6 @@ describe("[B-1] a move", () => {
   });
 });
 
-describe("[B-1] many moves", () => {
-  const posted = (source: Posting["source"], destination: Posting["destination"], amount: bigint) =>
-    ({
-      scope: source[0].startsWith("usr") ? source[0] : destination[0],
-      idem: `many:${keys++}`,
-      kind: "CORRECTION",
-      reason: "Backfill",
-      source,
-      destination,
-      amount,
-    }) satisfies BatchedMove;
-  const bookMany = (moves: BatchedMove[]) => run((tx) => moveMany(tx, moves, soon()));
-  const out = ["system", "payments"] as const;
-
-  test("are refused where the wallet has less, there is none, or nothing is moved", async () => {
-    const id = await driverWith({ wallet: 100n });
-    expect(
-      await bookMany([
-        posted([id, "wallet"], out, 101n),
-        posted([id, "wallet"], out, 100n),
-        posted([id, "wallet"], out, 1n),
-        posted(out, [id, "wallet"], 0n),
-        posted(out, [id, "wallet"], 1n),
-        posted(out, ["usr_none", "wallet"], 1n),
-        posted(["usr_none", "wallet"], out, 1n),
-        posted(["system", "payments"], ["system", "suspense"], 1n),
-      ]),
-    ).toEqual([
-      "REFUSED",
-      "BOOKED",
-      "REFUSED",
-      "REFUSED",
-      "BOOKED",
-      "REFUSED",
-      "REFUSED",
-      "BOOKED",
-    ]);
-    expect(await books(id)).toEqual([1n, 0n, 0n, 0n]);
-  });
-
-  test.each(["held", "withdrawing", "overdraft"])(
-    "of %s are refused, on either side",
-    async (kind) => {
-      const id = await driverWith({ wallet: 100n });
-      expect(await bookMany([posted([id, kind], out, 1n), posted(out, [id, kind], 1n)])).toEqual([
-        "REFUSED",
-        "REFUSED",
-      ]);
-    },
-  );
-
-  test("of a stored account are refused, those of an account that is a sum are not", async () => {
-    for (const cached of [true, false])
-      await sql`insert into ledger_account (owner, kind, cached) values ('com_many', ${String(cached)}, ${cached})`.execute(
-        database.db,
-      );
-    expect(
-      await bookMany([
-        posted(["com_many", "true"], out, 1n),
-        posted(out, ["com_many", "true"], 1n),
-        posted(["com_many", "false"], out, 1n),
-        posted(out, ["com_many", "false"], 1n),
-      ]),
-    ).toEqual(["REFUSED", "REFUSED", "BOOKED", "BOOKED"]);
-  });
-
-  test("name the balance after each, held money and debts included", async () => {
-    const id = await driverWith({ wallet: 1_000n, held: 200n, overdraft: -3n });
-    const other = await driverWith({ wallet: 5n });
-    await bookMany([
-      posted(out, [id, "wallet"], 50n),
-      posted([id, "wallet"], [other, "wallet"], 20n),
-      posted(["system", "payments"], ["system", "bank"], 1n),
-    ]);
-    const after = (await transfersOf(id)).map((each) => Number(each.balance_after));
-    expect(after.toSorted((a, b) => a - b)).toEqual([1_227, 1_247]);
-    expect(await books(id)).toEqual([1_030n, 200n, 0n, -3n]);
-    expect(await books(other)).toEqual([25n, 0n, 0n, 0n]);
-    expect(await lastOf("system")).toMatchObject({ balance_after: null });
-  });
-
-  test("with the key of another driver's move are moves of their own", async () => {
-    const [first, second] = [await driverWith(), await driverWith()];
-    const same = { ...posted(out, [first, "wallet"], 4n), idem: "many:shared" };
-    const others = { ...posted(out, [second, "wallet"], 4n), idem: "many:shared" };
-    expect(await bookMany([same])).toEqual(["BOOKED"]);
-    expect(await bookMany([others, same, { ...same, amount: 5n }])).toEqual([
-      "BOOKED",
-      "REPLAYED",
-      "REUSED",
-    ]);
-    expect(await books(first)).toEqual([4n, 0n, 0n, 0n]);
-    expect(await books(second)).toEqual([4n, 0n, 0n, 0n]);
-  });
-
-  test("wait for moves of the same wallet, and none is lost", async () => {
-    const id = await driverWith({ wallet: 100n });
-    expect(
-      await meanwhile(
-        (tx) => moveMany(tx, [posted([id, "wallet"], out, 60n)], soon()),
-        (tx) =>
-          moveMany(
-            tx,
-            [posted([id, "wallet"], out, 60n), posted([id, "wallet"], out, 30n)],
-            soon(),
-          ),
-      ),
-    ).toEqual(["REFUSED", "BOOKED"]);
-    expect(await books(id)).toEqual([10n, 0n, 0n, 0n]);
-  });
-});
-
 describe("[B-2] a hold", () => {
   test("takes all of the wallet at most, and only of its driver", async () => {
     const id = await driverWith({ wallet: 100n, held: 20n, overdraft: -3n });
@@ -427,11 +313,11 @@ describe("[B-2] a hold", () => {
     expect(await release(id, "ses_c")).toBe(false);
     expect(await release(id, "ses_a", "EXPIRED")).toBe(true);
     expect(await release(id, "ses_a")).toBe(false);
-    expect(await books(id)).toEqual([80n, 20n, 0n, -5n]);
+    expect(await books(id)).toEqual([75n, 20n, 0n, 0n]);
     expect(await lastOf(id)).toEqual({
       kind: "RELEASE",
       balance_after: 95n,
-      postings: ["held wallet 30"],
+      postings: ["held wallet 30", "wallet overdraft 5"],
     });
     expect(await holdsOf(id)).toEqual([
       { session_id: "ses_a", status: "EXPIRED", amount: 30n, captured: 0n, settled: true },
@@ -447,14 +333,14 @@ describe("[B-2] a hold", () => {
     expect(await renew(id, "ses_a", 30n)).toBe(false);
     expect(await renew(id, "ses_c", 30n)).toBe(false);
     await release(id, "ses_a");
-    expect(await renew(id, "ses_a", 101n)).toBe(TOO_LITTLE);
-    expect(await books(id)).toEqual([100n, 0n, 0n, -5n]);
-    expect(await renew(id, "ses_a", 100n)).toBe(true);
-    expect(await books(id)).toEqual([0n, 100n, 0n, -5n]);
+    expect(await renew(id, "ses_a", 96n)).toBe(TOO_LITTLE);
+    expect(await books(id)).toEqual([95n, 0n, 0n, 0n]);
+    expect(await renew(id, "ses_a", 95n)).toBe(true);
+    expect(await books(id)).toEqual([0n, 95n, 0n, 0n]);
     expect(await lastOf(id)).toEqual({
       kind: "HOLD",
       balance_after: 95n,
-      postings: ["wallet held 100"],
+      postings: ["wallet held 95"],
     });
     expect(await release(id, "ses_a", "EXPIRED")).toBe(true);
     expect(await renew(id, "ses_a", 40n)).toBe(true);
@@ -560,8 +446,17 @@ describe("[B-1] a bill", () => {
       60n,
       75n,
       0n,
-      ["held sales 60", "overdraft sales 15"],
-      [40n, 0n, 0n, -15n],
+      ["held sales 60", "overdraft sales 15", "wallet overdraft 15"],
+      [25n, 0n, 0n, 0n],
+      60n,
+    ],
+    [
+      "more than the driver has",
+      60n,
+      101n,
+      0n,
+      ["held sales 60", "overdraft sales 41", "wallet overdraft 40"],
+      [0n, 0n, 0n, -1n],
       60n,
     ],
     ["nothing of a hold", 60n, 0n, 0n, ["held wallet 60"], [100n, 0n, 0n, 0n], 0n],
@@ -579,9 +474,9 @@ describe("[B-1] a bill", () => {
   });
 
   test("without a hold becomes a debt; of nothing it keeps one posting", async () => {
-    const id = await driverWith({ wallet: 30n, held: 5n, overdraft: -2n });
+    const id = await driverWith({ held: 35n, overdraft: -2n });
     expect(await capture(id, "ses_a", 20n, 3n)).toBe(true);
-    expect(await books(id)).toEqual([30n, 5n, 0n, -22n]);
+    expect(await books(id)).toEqual([0n, 35n, 0n, -22n]);
     expect(await lastOf(id)).toEqual({
       kind: "CHARGE",
       balance_after: 13n,
@@ -598,10 +493,10 @@ describe("[B-1] a bill", () => {
     await place(id, "ses_b", 20n);
     await place(other, "ses_c", 10n);
     expect(await capture(id, "ses_c", 5n)).toBe(true);
-    expect(await books(id)).toEqual([50n, 50n, 0n, -5n]);
+    expect(await books(id)).toEqual([45n, 50n, 0n, 0n]);
     await release(id, "ses_b");
     expect(await capture(id, "ses_b", 5n)).toBe(true);
-    expect(await books(id)).toEqual([70n, 30n, 0n, -10n]);
+    expect(await books(id)).toEqual([60n, 30n, 0n, 0n]);
     expect((await holdsOf(id)).map(({ status }) => status)).toEqual(["HELD", "RELEASED"]);
     expect(await books(other)).toEqual([90n, 10n, 0n, 0n]);
   });
@@ -615,7 +510,7 @@ describe("[B-1] a bill", () => {
         (tx) => captureHold(tx, bill(id, "ses_a", 40n)),
       ),
     ).toBe(false);
-    expect(await books(id)).toEqual(held ? [60n, 0n, 0n, 0n] : [100n, 0n, 0n, -40n]);
+    expect(await books(id)).toEqual([60n, 0n, 0n, 0n]);
   });
 });
 

@@ -103,34 +103,6 @@ export const debtGrownAt = async (on: Queryable, userId: string): Promise<Date |
     )
   )?.at ?? null;
 
-export type BatchedMove = Pick<Move, "scope" | "idem" | "kind" | "reason"> & Posting;
-type Booked = "BOOKED" | "REPLAYED" | "REUSED" | "REFUSED";
-
-/**
- * Books many moves of one posting each in one call, for system accounts and backfills; of drivers' accounts only
- * wallets. A row that fails is refused alone: REUSED, its key stands for another move; REFUSED, the paying wallet has
- * less or there is none. Returns the results in the order given.
- */
-export async function moveMany(
-  on: Queryable,
-  moves: readonly BatchedMove[],
-  at: Date,
-): Promise<Booked[]> {
-  if (moves.length === 0) return [];
-  const of = (read: (m: BatchedMove) => string) => moves.map(read);
-  const row = await one(
-    on,
-    sql<{ outcomes: Booked[] }>`
-      select ledger_move_many(
-        ${of((m) => m.scope)}, ${of(() => newId("trf", at))}, ${of((m) => m.idem)},
-        ${of((m) => inputHash([m.kind, m.source, m.destination, m.amount]))}, ${of((m) => m.kind)},
-        ${of((m) => m.reason)}, ${at}, ${of((m) => m.source[0])}, ${of((m) => m.source[1])},
-        ${of((m) => m.destination[0])}, ${of((m) => m.destination[1])},
-        ${of((m) => m.amount.toString())}::bigint[]) as outcomes`,
-  );
-  return row!.outcomes;
-}
-
 export type Balances = { wallet: bigint; held: bigint; withdrawing: bigint; overdraft: bigint };
 
 const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n };

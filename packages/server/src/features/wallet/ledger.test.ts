@@ -13,12 +13,10 @@ import {
   captureHold,
   KeyReused,
   move,
-  moveMany,
   placeHold,
   readBalances,
   releaseHold,
   type Balances,
-  type BatchedMove,
 } from "./ledger.store.ts";
 import { listMovements as listMovementRows } from "./movements.store.ts";
 
@@ -156,11 +154,18 @@ function bookkeeper() {
     return outcome;
   };
 
+  /** What the wallet has pays a debt at once. */
+  const net = () => {
+    const paid = books.wallet < -books.overdraft ? books.wallet : -books.overdraft;
+    books.wallet -= paid;
+    books.overdraft += paid;
+  };
   const expected = (command: Command): boolean | string => {
     switch (command.do) {
       case "add":
         return once(`add:${command.key}`, command, () => {
           books.wallet += command.amount;
+          net();
           return true;
         });
       case "hold":
@@ -177,6 +182,7 @@ function bookkeeper() {
         hold.open = false;
         books.held -= hold.amount;
         books.wallet += hold.amount;
+        net();
         return true;
       }
       case "capture":
@@ -188,6 +194,7 @@ function bookkeeper() {
           books.wallet += held - covered;
           books.overdraft -= command.total - covered;
           if (hold) hold.open = false;
+          net();
           return true;
         });
     }
@@ -388,71 +395,6 @@ describe("the ledger", () => {
         ('x', 'x', 'x', '', 'CORRECTION', '', now(), null, null, 0, '{a}', '{b}', '{c}', '{d}', ${amounts})`;
       await expect(pool.query(halves)).rejects.toMatchObject({ code: "23514" });
     }
-  });
-
-  test("many moves in one call are booked as if one by one, and only a failing one is refused", async () => {
-    const owned = fc.integer({ min: 0, max: 3 });
-    const batch = fc.array(
-      fc.record({ key: fc.integer({ min: 0, max: 12 }), from: owned, to: owned, amount }),
-      { minLength: 1, maxLength: 30 },
-    );
-    await fc.assert(
-      fc.asyncProperty(batch, async (wanted) => {
-        const users = await Promise.all([openBooks(), openBooks(), openBooks()]);
-        const place = (n: number) =>
-          n === 3 ? (["system", "payments"] as const) : ([users[n]!, "wallet"] as const);
-        const moves = wanted.map(({ key, from, to, amount: paise }): BatchedMove => ({
-          scope: users[0],
-          idem: `many:${key}`,
-          kind: "CORRECTION",
-          reason: "Backfill",
-          source: place(from),
-          destination: place(to === from ? 3 - from : to),
-          amount: paise,
-        }));
-        const wallets = [0n, 0n, 0n];
-        const firsts = new Map<string, { input: string; outcome: string }>();
-        const should = moves.map((each, n) => {
-          const { from } = wanted[n]!;
-          const to = wanted[n]!.to === from ? 3 - from : wanted[n]!.to;
-          const input = `${from} ${to} ${each.amount}`;
-          const first = firsts.get(each.idem);
-          if (first?.outcome === "REFUSED") return "REFUSED";
-          if (first) return first.input === input ? "REPLAYED" : "REUSED";
-          const outcome = from < 3 && wallets[from]! < each.amount ? "REFUSED" : "BOOKED";
-          firsts.set(each.idem, { input, outcome });
-          if (outcome === "BOOKED" && from < 3) wallets[from]! -= each.amount;
-          if (outcome === "BOOKED" && to < 3) wallets[to]! += each.amount;
-          return outcome;
-        });
-        const book = (some: BatchedMove[]) =>
-          world.database.transact((tx) => moveMany(tx, some, at()));
-        expect(await book(moves)).toEqual(should);
-        const booked = moves.filter((_, n) => should[n] === "BOOKED");
-        expect(await book(booked)).toEqual(booked.map(() => "REPLAYED"));
-        const after = await Promise.all(users.map((userId) => balances(userId)));
-        expect(after.map((each) => each.wallet)).toEqual(wallets);
-      }),
-      { numRuns: 60 },
-    );
-    expect(await faults()).toEqual(SOUND);
-  });
-
-  test("a batch books thousands of moves, and refuses those of unknown drivers", async () => {
-    const userId = await openBooks();
-    const moves = Array.from({ length: 5_000 }, (_, n): BatchedMove => ({
-      scope: userId,
-      idem: `many:${n}`,
-      kind: "CORRECTION",
-      reason: "Backfill",
-      source: ["system", "payments"],
-      destination: [n === 77 ? "usr_nobody" : userId, "wallet"],
-      amount: 1n,
-    }));
-    const outcomes = await world.database.transact((tx) => moveMany(tx, moves, at()));
-    expect(outcomes[77]).toBe("REFUSED");
-    expect(outcomes.filter((outcome) => outcome === "BOOKED")).toHaveLength(4_999);
-    expect((await balances(userId)).wallet).toBe(4_999n);
   });
 
   test("transfers of a driver whose wallet is gone are found, in slices too", async () => {

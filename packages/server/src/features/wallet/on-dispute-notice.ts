@@ -90,7 +90,6 @@ async function bookDispute(deps: TopUpDeps, tx: Tx, dispute: Dispute): Promise<v
   await book("end", back > 0n, reason, [
     { source: disputed, destination: payments, amount: paid },
     { source: disputed, destination: wallet, amount: back },
-    { source: wallet, destination: [userId, "overdraft"], amount: least(back, -now.overdraft) },
     { source: wallet, destination: payments, amount: more },
     { source: [userId, "overdraft"], destination: payments, amount: debt },
   ]);

@@ -127,14 +127,7 @@ export async function setAside(
     at,
     sessionId: null,
     cdrId: null,
-    postings: [
-      {
-        source: [userId, "wallet"],
-        destination: [userId, "overdraft"],
-        amount: -w.balances.overdraft,
-      },
-      { source: [userId, "wallet"], destination: [userId, "withdrawing"], amount },
-    ],
+    postings: [{ source: [userId, "wallet"], destination: [userId, "withdrawing"], amount }],
   });
   await requestRefunds(deps, tx, { userId, withdrawalId: row.id, parts, retryOf: w.retryOf });
   return row;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
-import { sql } from "../../../platform/database/database.ts";
+import { move } from "../../wallet/index.ts";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 // Sessions without a limit: 48 kW at ₹23.60 a kWh, which is ₹18.88 a minute, at plugs of 60 kW: a bound of ₹35.40.
@@ -55,19 +55,28 @@ test("[S-1] it is stopped when the wallet is used up, and the bill does not exce
 });
 
 test("[S-1] [B-2] money that a debt will take is not held while the session goes on", async () => {
-  const driver = await own.driver(20_000);
+  const driver = await own.driver(24_000);
   const charge = await own.ask(driver, "EVEN-2", {});
-  const owe = (paise: number) =>
-    sql`update ledger_wallet set wallet = wallet + ${paise}, overdraft = overdraft - ${paise}
-        where owner = ${driver.id}`.execute(own.world.database.db);
-  await owe(4_000);
+  await own.world.database.transact((tx) =>
+    move(tx, {
+      scope: driver.id,
+      idem: "debt",
+      kind: "CORRECTION",
+      reason: "A debt",
+      at: own.world.clock.now(),
+      sessionId: null,
+      cdrId: null,
+      postings: [
+        { source: [driver.id, "overdraft"], destination: ["system", "payments"], amount: 4_000n },
+      ],
+    }),
+  );
   await run(charge, 9);
   expect(own.stops(charge)).toBe(1);
-  // The wallet had ₹90, and ₹40 of it was owed: ₹50 was all that could still be held.
+  // The wallet had ₹90, and a debt of ₹40 took its part at once: ₹50 was all that could still be held.
   expect((await own.purse(driver)).held_minor).toBe(20_000);
   await own.tell(charge, { status: "INVALID" });
   await own.world.drain();
-  await owe(-4_000);
 });
 
 test("[S-1] a start fee above the first hold does not stop it", async () => {
