@@ -8,6 +8,7 @@ import {
   type Session,
 } from "@voltmarg/contract";
 import { rows, sql } from "../../server/src/platform/database/database.ts";
+import { completeSession } from "./complete-session.ts";
 import { START, startHarness, type Driver, type Harness } from "./harness.ts";
 import {
   cdrOf,
@@ -43,8 +44,8 @@ export type OwnOperator = {
   tell(charge: OwnCharge, told?: Told): Promise<void>;
   /** The CDR of a charge of so many kWh at ₹20 and 18 % GST, ended so many seconds after its start. */
   record(charge: OwnCharge, kwh: number, seconds: number, more?: object): object;
-  /** Pushes a CDR. */
-  send(record: object): Promise<void>;
+  /** Pushes a CDR, at the end of its charge: one that was told to go on is COMPLETED first. `goesOn`: it is not. */
+  send(record: object, goesOn?: "goesOn"): Promise<void>;
   show(charge: OwnCharge): Promise<Session>;
   /** A token of the driver that is valid at the current time. */
   tokenOf(driver: Driver): Promise<string>;
@@ -84,6 +85,8 @@ export async function openOwnOperator(
   );
   const places = new Map(found.map(({ id, ocpi_id }) => [ocpi_id, id]));
   let records = 0;
+  /** Charges that were last told to go on, by our reference. */
+  const going = new Map<string, OwnCharge>();
   const issued = new Map<string, number>();
   /** A token that is valid at the current time. */
   const tokenOf = async (driver: Driver): Promise<string> => {
@@ -164,6 +167,8 @@ export async function openOwnOperator(
       });
     },
     tell: async (charge, told) => {
+      if ((told?.status ?? "ACTIVE") === "ACTIVE") going.set(charge.id, charge);
+      else going.delete(charge.id);
       await operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, own.session(charge, told));
     },
     record: (charge, kwh, seconds, more = {}) => {
@@ -199,7 +204,14 @@ export async function openOwnOperator(
         ...more,
       };
     },
-    send: async (record) => {
+    send: async (record, goesOn) => {
+      const charge = going.get(
+        String((record as Record<string, unknown>)["authorization_reference"]),
+      );
+      if (charge && !goesOn) {
+        await completeSession(operator, charge.ocpiId, world.clock.now());
+        going.delete(charge.id);
+      }
       const answer = await operator.call("POST", "/cdrs", record);
       if (answer.code !== 1000) throw new Error(`a charge record: ${JSON.stringify(answer)}`);
     },

@@ -20,6 +20,7 @@ export {
 } from "./partner.ts";
 export { versions as ocpiVersions, type VersionNumber } from "@voltmarg/ocpi";
 export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operator.ts";
+export { accountBalances } from "./ledger-of.ts";
 export { hostileFiles } from "./hostile-files.ts";
 export { partnerCallers } from "./partner-callers.ts";
 export { upload, download } from "./file-upload.ts";

@@ -138,6 +138,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     tellDriver: (tx, userId, said, about) =>
       listChargeNotice({ notices }, tx, { userId, said }, about),
     bills: {
+      early: (at) => billing.api.early(at),
       provisionally: (at) => billing.api.provisionally(at),
       finally: (at) => billing.api.finally(at),
     },

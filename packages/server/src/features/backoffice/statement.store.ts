@@ -54,7 +54,11 @@ export const receivedBetween = (on: Queryable, companyId: string, from: Date, un
   rows(
     on,
     sql<ReceivedRow>`
-      select t.at, t.kind, t.reason as reference,
+      select t.at, t.kind,
+        -- Of a credit its note, by which an accountant finds it, and the place of the charge.
+        concat_ws(', ', (select n.number from session_reference r
+            join invoice n on n.user_id = r.user_id and n.cdr_id = t.cdr_id
+          where r.key = 'cdr:' || t.cdr_id), t.reason) as reference,
         sum(case when p.destination_kind = 'receivable' then p.amount else 0 end
           - case when p.source_kind = 'receivable' then p.amount else 0 end)::bigint as amount
       from ledger_transfer t join ledger_posting p on p.scope = t.scope and p.transfer_id = t.id
@@ -63,5 +67,5 @@ export const receivedBetween = (on: Queryable, companyId: string, from: Date, un
             join cdr n on n.user_id = r.user_id and n.id = t.cdr_id
             join provisional_bill p on p.user_id = n.user_id and p.cdr_id = n.credit_of and p.outcome = 'REPLACED'
           where r.key = 'cdr:' || t.cdr_id and p.created_at >= ${from} and p.created_at < ${until})
-      group by t.scope, t.id, t.at, t.kind, t.reason order by t.at, t.id`,
+      group by t.scope, t.id, t.at, t.kind, t.reason, t.cdr_id order by t.at, t.id`,
   );

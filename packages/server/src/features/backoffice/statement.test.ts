@@ -284,10 +284,11 @@ describe("[B-3] a correction", () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const bill = await wholeCharge(world, driver);
-    await world.call(backoffice.correctBill, correct(bill.id, "CASE 14"));
+    const { body } = await world.call(backoffice.correctBill, correct(bill.id, "CASE 14"));
+    const reference = `${body.data.number}, ${bill.location.name}`;
     expect(await statementOf(id)).toMatchObject({
       sums: { total_minor: bill.amount_minor },
-      payments: [{ kind: "CREDIT", amount_minor: bill.amount_minor }],
+      payments: [{ kind: "CREDIT", reference, amount_minor: bill.amount_minor }],
       closing_minor: 0,
     });
     expect(await accountOf(world, id)).toMatchObject({ owed_minor: 0, billed_minor: 0 });

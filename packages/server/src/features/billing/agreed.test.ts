@@ -254,7 +254,7 @@ test("[B-7] a CDR that came before the end of its session is billed when it come
   await own.world.pass(2 * HOUR_S, 600);
   expect((await own.show(charge)).step).toBe("ENDED");
   const record = own.record(charge, 4, 7_000);
-  await own.send(record);
+  await own.send(record, "goesOn");
   expect((await asideOf(record))?.reason).toMatch(/after the charge was last seen/);
   await own.tell(charge, { kwh: 4, status: "COMPLETED" });
   await own.send(record);

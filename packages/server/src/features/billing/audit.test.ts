@@ -1,3 +1,4 @@
+import { completeSession } from "@voltmarg/testkit/complete-session";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import { charging, provider, wallet, type Cdr as Bill } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -95,12 +96,13 @@ async function charge(place = "T1", by = operator): Promise<Charge> {
 
 let records = 0;
 /** Its CDR: ten kWh in 450 s, below 60 kW × 1.1, with the test's changes. */
-async function record(of: Charge, more: object = {}): Promise<string> {
+async function record(of: Charge, more: object = {}, endsAt?: string): Promise<string> {
   const id = `c-${records++}`;
   const { end_date_time: end } = more as { end_date_time?: string };
   // The CDR comes after its end time; the driver's token is still valid then.
   const now = world.clock.now();
   if (end?.startsWith("2026-11-20") && new Date(end) > now) world.clock.set(new Date(end));
+  await completeSession(of.by, of.ocpiId, world.clock.now(), { end: endsAt });
   const answer = await of.by.call("POST", "/cdrs", {
     ...cdrOf(id, {
       session_id: of.ocpiId,
@@ -573,7 +575,7 @@ describe("[B-3] dates on a session's own clock", () => {
     );
     // Eight minutes of life are forty hours of this charge.
     const long = { end_date_time: "2026-11-21T21:00:00Z" };
-    await record(of, long);
+    await record(of, long, long.end_date_time);
     expect(await billOf(of)).toMatchObject({ amount_minor: 23_600 });
     const real = await charge();
     expect((await setAside(await record(real, long)))?.reason).toMatch(

@@ -32,7 +32,7 @@ export async function billQuarantined(
   row: SessionRow,
   { cdr, id, by }: { cdr: Cdr; id: string; by: "PERSON" | "RULE" },
 ): Promise<string | null> {
-  const has = await billStateOf(tx, row);
+  const has = await billStateOf(tx, row, cdr);
   if (has === "STANDS") return HAS_BILL;
   if (has === "CORRECTED" && by !== "PERSON") return TAKEN_BACK;
   const unpriced =

@@ -82,6 +82,19 @@ export const findCdrOfSession = (on: Queryable, userId: string, sessionId: strin
       order by c.created_at desc, c.id desc limit 1`,
   );
 
+/** A bill of a session that was not credited. */
+export type StandingBill = { amount: bigint; kwh: number; start: Date; end: Date };
+
+export const listStandingBills = (on: Queryable, userId: string, sessionId: string) =>
+  rows(
+    on,
+    sql<StandingBill>`
+      select amount, (wire -> 'total_energy')::float8 as kwh, (wire ->> 'start_date_time')::timestamptz as start,
+        (wire ->> 'end_date_time')::timestamptz as end
+      from cdr c where user_id = ${userId} and session_id = ${sessionId} and credit_of is null and not exists (
+        select from invoice n where n.user_id = c.user_id and n.original_cdr_id = c.id)`,
+  );
+
 /** Days in India's time, both included; words that must all occur. */
 export type BillFilter = { from: string | null; until: string | null; words: readonly string[] };
 
@@ -204,6 +217,12 @@ export const decideQuarantined = (
 ) =>
   sql`update quarantined_cdr set decision = ${d.decision}, decided_at = ${d.at}, decided_because = ${d.because}
       where id = ${d.id}`.execute(tx);
+
+/** It stays set aside, for another reason. */
+export const setReason = (on: Queryable, id: string, reason: string) =>
+  sql`update quarantined_cdr set reason = ${reason} where id = ${id} and decision is null`.execute(
+    on,
+  );
 
 /** The longest excerpt of an unreadable CDR in a list. */
 const EXCERPT = 2_000;

@@ -2,6 +2,7 @@ import type { Cdr, InvoiceRecord, Party } from "@voltmarg/ocpi";
 import type { Feature } from "../../platform/feature.ts";
 import { billingRoutes, type BillingDeps } from "./billing.routes.ts";
 import type { CdrTaken, Original } from "./cdr-intake.ts";
+import { billEarly, type EarlyAt } from "./early-cdr.ts";
 import { takeWaitingCredits } from "./handle-credit-cdr.ts";
 import { onInvoice, onInvoiceRemoved, type InvoiceTaken } from "./operator-invoices.ts";
 import { operatorInvoicesRoutes } from "./operator-invoices.routes.ts";
@@ -20,6 +21,8 @@ type BillingApi = {
   onInvoiceRemoved(operatorId: string, owner: Party, id: string): Promise<boolean>;
   /** Bills a session without a CDR from our own meter values, until the CDR comes. */
   provisionally(at: At): Promise<void>;
+  /** Bills CDRs that came while a session went on; `last`: also one of a part of it. */
+  early(at: EarlyAt): Promise<void>;
   /** No CDR ever came: makes the provisional bill final. */
   finally(at: At): Promise<void>;
   /** Parses stored CDRs that could not be parsed before, and answers how many can be now. */
@@ -35,6 +38,7 @@ export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
       operatorInvoicesRoutes(mounts, deps);
     },
     handlers: {
+      "billing.early": (at: EarlyAt) => billEarly(charging, at),
       "billing.credits": (original: Original) => takeWaitingCredits(charging, original),
     },
     api: {
@@ -44,6 +48,7 @@ export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
       onInvoiceRemoved: (operatorId, owner, id) =>
         onInvoiceRemoved(charging, operatorId, owner, id),
       provisionally: (at) => billProvisionally(charging, at),
+      early: (at) => billEarly(charging, at),
       finally: (at) => closeProvisional(charging, at),
       rereadCdrs: (isParty) => rereadCdrs(charging, isParty),
     },

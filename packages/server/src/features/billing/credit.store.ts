@@ -34,12 +34,6 @@ export const closeWaiting = async (tx: Tx, id: string, at: Date): Promise<boolea
         where id = ${id} and decision is null returning id`,
   )) !== null;
 
-/** The record was billed, and cannot be taken back by this credit: staff see why. */
-export const refuseWaiting = (on: Queryable, id: string, reason: string) =>
-  sql`update quarantined_cdr set reason = ${reason} where id = ${id} and decision is null`.execute(
-    on,
-  );
-
 /** Staff rejected the record: there is nothing to take back. */
 export const rejectWaiting = (tx: Tx, record: Original, at: Date) =>
   sql`update quarantined_cdr set decision = 'REJECTED', decided_at = ${at},

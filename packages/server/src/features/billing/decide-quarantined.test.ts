@@ -228,7 +228,7 @@ describe("[B-3] a CDR", () => {
     await own.tell(charge);
     own.world.clock.advance(60_000);
     const record = own.record(charge, 3, 600) as Raw;
-    await own.send(record);
+    await own.send(record, "goesOn");
     own.world.clock.advance(540_000);
     await own.tell(charge, { kwh: 3, status: "COMPLETED" });
     for (let again = 0; again < 2; again++) await own.send(record);

@@ -6,6 +6,7 @@ import { lockSession, saveSessions, type ChargingDeps } from "../charging/index.
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { rejectWaiting } from "./credit.store.ts";
 import { billQuarantined } from "./bill-quarantined.ts";
+import { GOES_ON, goesOn } from "./early-cdr.ts";
 import { otherCurrency } from "./cdr-plausibility.ts";
 import { findSessionOfCdr, promisedFree } from "./find-bill-owner.ts";
 
@@ -61,6 +62,7 @@ async function billAfterAll(
   if (!row) return "it fits no start of ours";
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (row.status === "INVALID") return "the operator withdrew the session";
+  if (goesOn(row, deps.clock.now())) return GOES_ON;
   const free = promisedFree(row, cdr);
   if (free) return free;
   const currency = otherCurrency(cdr);

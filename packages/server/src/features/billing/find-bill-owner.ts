@@ -10,7 +10,7 @@ import {
   type SessionRow,
   driverOfToken,
 } from "../charging/index.ts";
-import { findCdr } from "./billing.store.ts";
+import { findCdr, listStandingBills } from "./billing.store.ts";
 import { implausible, type Expected } from "./cdr-plausibility.ts";
 import { isProvisional } from "./provisional.store.ts";
 
@@ -48,23 +48,42 @@ export async function findSessionOfCdr(
 }
 
 /**
- * The bill a session has. NONE: none, or its CDR was credited and a corrected one may come. OWN: made without a CDR, which
- * an operator's replaces. CORRECTED: the back office took it back, also one made without a CDR; only staff bill again.
- * STANDS: it stays; a company has one bill for a session, and the back office settles the rest.
+ * The bill a session has, as a CDR finds it. NONE: none, or its CDR was credited and a corrected one may come. OWN: made
+ * without a CDR, which an operator's replaces. CORRECTED: the back office took it back, also one made without a CDR; only
+ * staff bill again. STANDS: it stays. OTHER_PART: it stays, and is of another time of the charge than this CDR. A company
+ * has one bill for a session, and the back office settles the rest.
  */
 export async function billStateOf(
   tx: Tx,
   row: SessionRow,
-): Promise<"NONE" | "OWN" | "STANDS" | "CORRECTED"> {
+  cdr: Cdr,
+): Promise<"NONE" | "OWN" | "STANDS" | "OTHER_PART" | "CORRECTED"> {
   const { cdr_id: billId, user_id: userId, snapshot } = row;
   if (billId === null) return "NONE";
   const isOwn = await isProvisional(tx, userId, billId);
   const bill = await findCdr(tx, userId, billId);
   const note = bill?.credited_by && (await findCdr(tx, userId, bill.credited_by.cdr_id));
   if (isOwn) return note ? "CORRECTED" : "OWN";
-  if (!note || snapshot.hold_minor === null) return "STANDS";
-  return note.body.credit === true ? "NONE" : "CORRECTED";
+  if (snapshot.hold_minor === null) return "STANDS";
+  if (note && note.body.credit !== true) return "CORRECTED";
+  const standing = await listStandingBills(tx, userId, row.id);
+  if (standing.length === 0) return "NONE";
+  return overlaps(cdr, standing) ? "STANDS" : "OTHER_PART";
 }
+
+/** Whether a CDR is of the same time as one of these: parts of a charge follow each other, as clocks and seconds allow. */
+export const overlaps = (
+  { start_date_time, end_date_time }: Cdr,
+  others: readonly { start: Date; end: Date }[],
+): boolean =>
+  others.some(
+    ({ start, end }) =>
+      Math.min(Date.parse(end_date_time), end.getTime()) -
+        Math.max(Date.parse(start_date_time), start.getTime()) >=
+      SECONDS_SHARED_MS,
+  );
+/** Two parts may both have the minute in which one ended and the other began. */
+const SECONDS_SHARED_MS = 60_000;
 
 /** Reasons for which a CDR is quarantined. */
 const TOLD_NOTHING = "the driver was told that this start cost nothing";

@@ -17,10 +17,10 @@ import {
   type Original,
 } from "./cdr-intake.ts";
 import { billWaitingAfterCredit } from "./bill-quarantined.ts";
-import { findCdr, quarantine, type CdrRow } from "./billing.store.ts";
+import { findCdr, quarantine, setReason, type CdrRow } from "./billing.store.ts";
 import { closeDispute } from "./dispute.store.ts";
 import { creditBill } from "./credit-bill.ts";
-import { closeWaiting, listWaiting, lockRecord, refuseWaiting, WAITS } from "./credit.store.ts";
+import { closeWaiting, listWaiting, lockRecord, WAITS } from "./credit.store.ts";
 import { findCost } from "./operator-cost.store.ts";
 import { reverseOperatorCost } from "./operator-cost.ts";
 
@@ -69,7 +69,8 @@ export async function takeWaitingCredits(deps: ChargingDeps, original: Original)
       original,
       reference,
     );
-    if (reason) await refuseWaiting(db, id, reason);
+    // It was billed, and cannot be taken back by this credit: staff see why.
+    if (reason) await setReason(db, id, reason);
   }
 }
 

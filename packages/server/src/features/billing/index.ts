@@ -1,4 +1,4 @@
-export { WAITS as WAITS_FOR_RECORD } from "./credit.store.ts";
+export { WAITS } from "./waits.ts";
 export { createBilling } from "./create-billing.ts";
 export { readInvoice } from "./operator-invoices.ts";
 export { readCdr, figuresOf } from "./read-bills.ts";

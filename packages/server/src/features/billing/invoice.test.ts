@@ -1,3 +1,4 @@
+import { completeSession } from "@voltmarg/testkit/complete-session";
 import {
   accounts,
   charging,
@@ -136,6 +137,7 @@ async function send(of: Charge, id: string, more: object = {}) {
     last_updated: "2026-11-20T06:40:20Z",
     ...record,
   });
+  if (!("credit" in more)) await completeSession(operator, of.ocpiId, world.clock.now());
   const answer = await operator.call("POST", "/cdrs", {
     ...base,
     cdr_location: { ...base.cdr_location, ...(state === undefined ? {} : { state }) },

@@ -5,13 +5,14 @@ import {
   addReference,
   agreedOf,
   moveToStep,
+  type Agreed,
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
 import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
 import { askForCredits } from "./ask-for-credits.ts";
-import { insertCdr, type StoredBill } from "./billing.store.ts";
+import { insertCdr, listStandingBills, type StoredBill } from "./billing.store.ts";
 import { insertDispute } from "./dispute.store.ts";
 import { askedMinor, type Settled } from "./check-cdr.ts";
 import { describeBill, type ChargeFigures } from "./describe-bill.ts";
@@ -30,8 +31,9 @@ export type ToBill = {
 };
 
 /**
- * Bills a session in the caller's transaction, under its lock: charges at most what was agreed,
- * releases the rest of the hold, books what we owe the operator, issues the invoice.
+ * Bills a session in the caller's transaction, under its lock: charges at most what was agreed, releases the rest of the
+ * hold, books what we owe the operator, issues the invoice. A session that an operator settles in two records has a bill
+ * for each, both together at most what was agreed.
  */
 export async function makeBill(
   deps: ChargingDeps,
@@ -42,12 +44,15 @@ export async function makeBill(
   const at = deps.clock.now();
   const { snapshot } = row;
   // Read before the CDR's figures overwrite the metered ones.
-  const due = limitToAgreed(settled, await agreedOf(tx, row));
-  row.start_at = new Date(figures.start_date_time);
-  row.end_at = new Date(figures.end_date_time);
-  row.kwh = figures.total_energy;
+  const parts = row.cdr_id ? await listStandingBills(tx, row.user_id, row.id) : [];
+  const billed = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const due = limitToAgreed(settled, afterPaying(billed, await agreedOf(tx, row)));
+  const [start, end] = [new Date(figures.start_date_time), new Date(figures.end_date_time)];
+  row.start_at = parts.reduce((first, each) => (each.start < first ? each.start : first), start);
+  row.end_at = parts.reduce((last, each) => (each.end > last ? each.end : last), end);
+  row.kwh = parts.reduce((sum, { kwh }) => sum + kwh, figures.total_energy);
   row.duration_s = (row.end_at.getTime() - row.start_at.getTime()) / 1000;
-  row.cost_minor = due.total;
+  row.cost_minor = due.total + billed;
   row.power_kw = 0;
   row.stop_reason ??= "CAR";
   // The CDR is final: it shows that a session that we gave up did take place.
@@ -115,6 +120,12 @@ export async function makeBill(
     });
     await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
   });
+}
+
+/** What is left of an agreement. */
+function afterPaying(paid: bigint, agreed: Agreed): Agreed {
+  const left = (of: bigint) => (of > paid ? of - paid : 0n);
+  return { ...agreed, payer: left(agreed.payer), charge: left(agreed.charge) };
 }
 
 /** Stores a dispute with the operator: a total that differs from its own price, or is above what was agreed. */

@@ -15,8 +15,9 @@ import {
   type CdrTaken,
 } from "./cdr-intake.ts";
 import { billConfirmedEnd, HAS_BILL } from "./bill-quarantined.ts";
-import { findArrival } from "./billing.store.ts";
+import { findArrival, quarantine } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
+import { askForEarly, GOES_ON, goesOn } from "./early-cdr.ts";
 import { makeBill } from "./make-bill.ts";
 import { handleCreditCdr } from "./handle-credit-cdr.ts";
 import { takeBackOwnBill } from "./provisional.ts";
@@ -57,6 +58,8 @@ type Result =
   | { is: "BILLED"; settled: Settled }
   /** Pushed and pulled at once: the other one was first. */
   | { is: "DUPLICATE" }
+  /** Its session goes on: it waits, and nobody is called. */
+  | { is: "KEPT" }
   | { is: "NOT_BILLABLE"; reason: string };
 const notBillable = (reason: string): Result => ({ is: "NOT_BILLABLE", reason });
 
@@ -85,17 +88,24 @@ async function billCdr(
 ): Promise<Result> {
   if (row.cdr_id === id) return { is: "DUPLICATE" };
   if (row.operator_id !== operatorId) return notBillable("the session belongs to another operator");
-  const reason = whyNotBilled(row, cdr, deps.clock.now());
+  const now = deps.clock.now();
+  const reason = whyNotBilled(row, cdr, now);
   if (reason) return notBillable(reason);
+  if (goesOn(row, now)) {
+    if (await claim(tx))
+      await quarantine(tx, { id, operatorId, ocpiId: cdr.id, reason: GOES_ON, body: cdr, at: now });
+    return { is: "KEPT" };
+  }
   const checked = checkCdr(cdr, row.snapshot);
   if (!checked.ok) return notBillable(checked.reason);
-  const bill = await billStateOf(tx, row);
+  const bill = await billStateOf(tx, row, cdr);
   if (bill === "STANDS") return notBillable(HAS_BILL);
   if (bill === "CORRECTED") return notBillable(TAKEN_BACK);
   if (!(await claim(tx))) return { is: "DUPLICATE" };
-  if (bill === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
+  if (bill === "OWN") await takeBackOwnBill(tx, row, { id, at: now });
   await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
   row.provisional_since = null;
+  await askForEarly(deps, tx, row);
   return { is: "BILLED", settled: checked.settled };
 }
 
@@ -108,6 +118,7 @@ async function finish(
 ): Promise<CdrTaken> {
   const { id } = arrival;
   if (result.is === "DUPLICATE") return { outcome: "KNOWN", id };
+  if (result.is === "KEPT") return { outcome: "STORED", id };
   if (result.is === "NOT_BILLABLE") return quarantineCdr(deps, arrival, result.reason);
   deps.metrics.cdrs.inc({ outcome: result.settled.audit?.agreed ? "agreed" : "disputed" });
   const ended = session?.timeline.find(({ step }) => step === "ENDED")?.at;

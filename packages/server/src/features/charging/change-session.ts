@@ -40,8 +40,10 @@ export type KeptUpdate = {
   };
 };
 
-/** Bills of sessions without a CDR, passed in by `compose.ts`. Repeated calls change nothing. */
-export type BillWithoutRecord = {
+/** Bills of sessions that no CDR at their end makes, passed in by `compose.ts`. Repeated calls change nothing. */
+export type BillByWatch = {
+  /** From CDRs that came while the session went on; `last`: also from one of a part of it. */
+  early(at: { userId: string; sessionId: string; last: boolean }): Promise<void>;
   /** From our own meter values, until the CDR comes. */
   provisionally(at: { userId: string; sessionId: string }): Promise<void>;
   /** No CDR ever came: makes the bill final. */
@@ -62,7 +64,7 @@ export type ChargingDeps = {
   starts: KeyedMutex;
   stations: StationsDeps;
   ask: AskOperator;
-  bills: BillWithoutRecord;
+  bills: BillByWatch;
   /** How the operator's total is sold where no price was agreed: as ours without GST, or with it. */
   unpricedTotal: "NET" | "GROSS";
   /** The most updates in a transaction. */

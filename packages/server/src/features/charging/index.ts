@@ -17,6 +17,7 @@ export type { ChargeNotice } from "./session-notice.ts";
 export { requestHash } from "./start/request-hash.ts";
 export { stopSessionIn } from "./stop/stop-session.ts";
 export { askAgain, isUnsettled } from "./watch/ask-again.ts";
+export { QUIET_MS, silenceOf } from "./watch/silence.ts";
 export { isUnbilled, mayWait, stuckCharges, waitsFor, type Waits } from "./watch/stuck.store.ts";
 export {
   chargedAt,

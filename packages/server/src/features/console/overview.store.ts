@@ -57,11 +57,11 @@ export const openProblems = (on: Queryable) =>
     sql`select count(*)::int as count, min(created_at) as since from station_problem where closed_at is null`,
   );
 /** `waits`: the reason of those whose record may still come; they count after a day. */
-export const undecidedCdrs = (on: Queryable, waits: string, now: Date) =>
+export const undecidedCdrs = (on: Queryable, waits: readonly string[], now: Date) =>
   counted(
     on,
     sql`select count(*)::int as count, min(received_at) as since from quarantined_cdr
-      where decision is null and (reason <> ${waits} or received_at <= ${now}::timestamptz - interval '1 day')`,
+      where decision is null and (reason <> all (${[...waits]}) or received_at <= ${now}::timestamptz - interval '1 day')`,
   );
 export const openDisputes = (on: Queryable) =>
   counted(

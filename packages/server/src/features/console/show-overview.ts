@@ -1,5 +1,5 @@
 import type { Overview } from "@voltmarg/contract";
-import { WAITS_FOR_RECORD } from "../billing/index.ts";
+import { WAITS } from "../billing/index.ts";
 import { stuckCharges, type Waits } from "../charging/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import {
@@ -74,7 +74,7 @@ export async function showOverview(deps: ConsoleDeps): Promise<Overview> {
     tickets_open: shown(tickets, LISTS.tickets),
     tickets_over_a_day: shown(oldTickets, `${LISTS.tickets}&age=DAY`),
     station_problems: shown(await openProblems(db), LISTS.problems),
-    quarantined_cdrs: shown(await undecidedCdrs(db, WAITS_FOR_RECORD, now), LISTS.quarantined),
+    quarantined_cdrs: shown(await undecidedCdrs(db, WAITS, now), LISTS.quarantined),
     disputes: shown(await openDisputes(db), LISTS.disputes),
     operators: (await deps.operators(now)).map(({ id, name, heard, health }) => ({
       id,

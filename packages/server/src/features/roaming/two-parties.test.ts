@@ -1,3 +1,4 @@
+import { completeSession } from "@voltmarg/testkit/complete-session";
 import { charging, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
@@ -193,6 +194,9 @@ test("[B-3] CDRs with one id at two parties are two bills, each with its own URL
     ["AAA", 1],
     ["BBB", 2],
   ] as const) {
+    await completeSession(hub, "C", world.clock.now(), {
+      party: { country_code: "IN", party_id },
+    });
     const answer = await hub.call("POST", "/cdrs", {
       ...whole,
       party_id,

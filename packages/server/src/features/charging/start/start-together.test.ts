@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ledgerFaults, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { one, sql } from "../../../platform/database/database.ts";
+import { move } from "../../wallet/index.ts";
 
 let own: OwnOperator;
 let replicas: string[];
@@ -85,9 +86,20 @@ test("[S-1] [B-2] a start of which the operator knows nothing yet forbids anothe
 
 test("[B-2] a debt counts against what a start may hold, to the paisa", async () => {
   const driver = await own.driver(100_000);
-  const owe = (paise: number) =>
-    sql`update ledger_wallet set wallet = wallet + ${paise}, overdraft = overdraft - ${paise}
-        where owner = ${driver.id}`.execute(own.world.database.db);
+  const payments = ["system", "payments"] as const;
+  const book = (idem: string, posting: Parameters<typeof move>[1]["postings"][number]) =>
+    own.world.database.transact((tx) =>
+      move(tx, {
+        scope: driver.id,
+        idem,
+        kind: "CORRECTION",
+        reason: "A test",
+        at: own.world.clock.now(),
+        sessionId: null,
+        cdrId: null,
+        postings: [posting],
+      }),
+    );
   const needed = { hold: 0 };
   {
     const charge = await own.ask(driver);
@@ -96,25 +108,20 @@ test("[B-2] a debt counts against what a start may hold, to the paisa", async ()
     await own.tell(charge, { status: "INVALID" });
     await own.world.drain();
   }
-  // What is free is a paisa less than the hold: the debt takes it, however much lies in the wallet.
+  // What is free is a paisa less than the hold: the debt took its part.
   const spare = 100_000 - needed.hold;
-  await sql`update ledger_wallet set wallet = wallet - ${spare + 1} where owner = ${driver.id}`.execute(
-    own.world.database.db,
-  );
-  await owe(5_000);
+  await book("debt", {
+    source: [driver.id, "overdraft"],
+    destination: payments,
+    amount: BigInt(spare + 1),
+  });
   const refused = await start(own.world.url, driver, "EVEN-1", "one-intent-0003");
   expect(refused).toMatchObject({ code: "INSUFFICIENT_BALANCE", missing_minor: 1 });
-  await sql`update ledger_wallet set wallet = wallet + 1 where owner = ${driver.id}`.execute(
-    own.world.database.db,
-  );
+  await book("paisa", { source: payments, destination: [driver.id, "wallet"], amount: 1n });
   const started = await start(own.world.url, driver, "EVEN-1", "one-intent-0004");
   expect(started.data?.hold).toMatchObject({ status: "HELD", amount_minor: needed.hold });
   await own.tell({ ...chargeOf(driver, started.data!) }, { status: "INVALID" });
   await own.world.drain();
-  await sql`update ledger_wallet set wallet = wallet + ${spare} where owner = ${driver.id}`.execute(
-    own.world.database.db,
-  );
-  await owe(-5_000);
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 

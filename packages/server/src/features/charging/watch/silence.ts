@@ -25,6 +25,9 @@ export const questionOf = (
   return { since: askSince(row), notBefore };
 };
 
+/** A running session of which nothing was heard for so long is silent: it is over, if there is a CDR of it. */
+export const QUIET_MS = 15 * MINUTE_MS;
+
 /** Milliseconds since the operator last sent something of a session. */
 export const silenceOf = (row: SessionRow, now: Date) =>
   now.getTime() - (row.news_at ?? row.requested_at).getTime();

@@ -31,12 +31,13 @@ export async function watchBill(deps: ChargingDeps, row: SessionRow): Promise<Ou
   const asking = deps.ask.cdrs(row.operator_id, questionOf(row, now, { ageMs }));
   // An endless list must not extend the hold.
   const asked = await (billDue() ? withTimeout(LAST_ASK_MS, asking, "FAILED") : asking);
+  const at = { userId: row.user_id, sessionId: row.id };
+  await deps.bills.early({ ...at, last: billDue() });
   const after = await findSession(deps.database.db, row.user_id, row.id);
   if (!after || isSettled(after)) return;
   // What another session is asking for is here in a moment, but not for ever on its way.
   const dueAt = row.provisional_since ? FINAL_MS : PROVISIONAL_MS;
   if (asked === "RUNNING" && age() < dueAt + MINUTE_MS) return watchAgainIn(5);
-  const at = { userId: row.user_id, sessionId: row.id };
   if (billDue()) await deps.bills.provisionally(at);
   if (age() >= FINAL_MS) return deps.bills.finally(at);
   const next = age() < PROVISIONAL_MS ? PROVISIONAL_MS : FINAL_MS;

@@ -6,10 +6,10 @@ import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { sendStop } from "../stop/stop-session.ts";
 import { SILENT_MS } from "./watch-soon.ts";
-import { questionOf, MINUTE_MS, silenceOf, watchAgainIn } from "./silence.ts";
+import { questionOf, MINUTE_MS, QUIET_MS, silenceOf, watchAgainIn } from "./silence.ts";
 
 /** After so long without an update the driver is notified, and the session is stopped. */
-const NOTIFY_MS = 15 * MINUTE_MS;
+const NOTIFY_MS = QUIET_MS;
 const STOP_MS = 30 * MINUTE_MS;
 
 /** A running session. */
@@ -21,10 +21,12 @@ export async function watchRunning(deps: ChargingDeps, row: SessionRow): Promise
     await changeSession(deps, row.user_id, row.id, (session, tx) =>
       notifyParkingFee(deps, tx, session),
     );
-  if (silenceOf(row, now) >= NOTIFY_MS)
+  if (silenceOf(row, now) >= NOTIFY_MS) {
+    await deps.bills.early({ userId: row.user_id, sessionId: row.id, last: false });
     await changeSession(deps, row.user_id, row.id, (session, tx) =>
       notifyOrStop(deps, tx, session, now),
     );
+  }
   return watchAgainIn(30);
 }
 

@@ -69,6 +69,7 @@ const deps = () =>
       hasSentUnreadable: async () => unread,
     },
     bills: {
+      early: async () => {},
       provisionally: async () => void bills.push("PROVISIONALLY"),
       finally: async () => void bills.push("FINALLY"),
     },
