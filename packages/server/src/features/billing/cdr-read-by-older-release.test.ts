@@ -2,6 +2,7 @@ import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { backoffice } from "@voltmarg/testkit/company";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
+import { rewrite } from "@voltmarg/testkit/rewrite";
 import { sql } from "../../platform/database/database.ts";
 import { requestHash } from "../charging/index.ts";
 
@@ -18,7 +19,10 @@ test("[B-3] a CDR that an older release stored with fewer values is still the sa
 
   // As the older release stored it.
   const kept = { auth_method: "command", remark: "" };
-  await sql`update cdr set body = body || ${JSON.stringify(kept)}::jsonb`.execute(db);
+  await rewrite(
+    own.world.database,
+    sql`update cdr set body = body || ${JSON.stringify(kept)}::jsonb`,
+  );
   const { rows } = await sql<{ body: object }>`select body from cdr`.execute(db);
   await sql`update inbox set body_hash = ${requestHash(rows[0]!.body)}`.execute(db);
 

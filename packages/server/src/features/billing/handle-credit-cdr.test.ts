@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { rewrite } from "@voltmarg/testkit/rewrite";
 import { sql } from "../../platform/database/database.ts";
 
 let own: OwnOperator;
@@ -123,7 +124,10 @@ describe("[B-3] a credit CDR is set aside, and the bill stays,", () => {
       )
     ).rows[0]!.wire;
     const set = (text: object) =>
-      own.world.database.pool.query("update cdr set wire = $1 where id = $2", [text, id]);
+      rewrite(
+        own.world.database,
+        sql`update cdr set wire = ${JSON.stringify(text)} where id = ${id}`,
+      );
     await set({ ...wire, invoice: null });
     const credit = creditOf(record);
     await own.send(credit);

@@ -29,6 +29,7 @@ import {
 } from "@voltmarg/testkit/partner";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import { accountOf, joinCompany } from "@voltmarg/testkit/company";
+import { rewrite } from "@voltmarg/testkit/rewrite";
 import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
@@ -318,8 +319,9 @@ describe("[B-3] an invoice", () => {
   test("does not exist as a PDF for a bill from before invoices", async () => {
     const driver = await driverWith();
     const { id } = await billed(driver, "MH");
-    await sql`update cdr set wire = wire || '{"invoice": null}' where id = ${id}`.execute(
-      world.database.db,
+    await rewrite(
+      world.database,
+      sql`update cdr set wire = wire || '{"invoice": null}' where id = ${id}`,
     );
     const refused = await world.refused(charging.getCdr, {
       params: { id },
@@ -624,9 +626,12 @@ describe("[B-3] history", () => {
     await billed(driver, "MH");
     // Half past midnight in India on the 21st.
     const late = await billed(driver, "MH");
-    await sql`update cdr set wire = wire || '{"start_date_time": "2026-11-20T19:00:00Z"}' where id = ${late.id}`.execute(
-      world.database.db,
-    );
+    const startsAt = (at: string) =>
+      rewrite(
+        world.database,
+        sql`update cdr set wire = wire || ${JSON.stringify({ start_date_time: at })}::jsonb where id = ${late.id}`,
+      );
+    await startsAt("2026-11-20T19:00:00Z");
     const gone = await begin(driver, "MH");
     const original = newId();
     await send(gone, original);
@@ -665,10 +670,6 @@ describe("[B-3] history", () => {
     ]);
 
     // The year turns at midnight in India, which is 18:30 in UTC.
-    const startsAt = (at: string) =>
-      sql`update cdr set wire = wire || ${JSON.stringify({ start_date_time: at })}::jsonb where id = ${late.id}`.execute(
-        world.database.db,
-      );
     await startsAt("2026-12-31T18:29:59Z");
     const turn = async () =>
       (await usage("month", "2026-12-01", "2027-01-31")).stretches.map(({ charges }) => charges);

@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { backoffice } from "@voltmarg/testkit/company";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { openPartner } from "@voltmarg/testkit/partner";
+import { rewrite } from "@voltmarg/testkit/rewrite";
+import { sql } from "../../platform/database/database.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {
@@ -219,16 +221,18 @@ test("records as before OCPI 2.3.0 have one tax without a name, or none", async 
 });
 
 test("CDRs that an earlier release booked are in the sum too", async () => {
-  const { pool } = own.world.database;
   const a = await billed(3);
   const invoice = invoiceOf([a.id]);
   await put(invoice);
   const { sums } = await shown(invoice);
-  await pool.query("update operator_cost set total_cost = null where ocpi_id = $1", [a.id]);
+  await rewrite(
+    own.world.database,
+    sql`update operator_cost set total_cost = null where ocpi_id = ${a.id}`,
+  );
   expect((await shown(invoice)).sums).toEqual([]);
   const file = new URL("../../../migrations/0109-operator-invoices.sql", import.meta.url);
   const [fill] = /update operator_cost[^;]*;/.exec(await readFile(file, "utf8")) ?? [];
-  await pool.query(fill!);
+  await rewrite(own.world.database, sql.raw(fill!));
   expect((await shown(invoice)).sums).toEqual(sums);
 });
 
@@ -285,10 +289,10 @@ test("another operator's CDRs are unknown on an invoice, and its party's invoice
   expect(await found(mine)).toMatchObject({ matched: 1, double: 0 });
   // Nor are CDRs that another operator sent for a party that was its own.
   const move = (to: string) =>
-    own.world.database.pool.query("update operator_cost set operator_id = $1 where ocpi_id = $2", [
-      to,
-      a.id,
-    ]);
+    rewrite(
+      own.world.database,
+      sql`update operator_cost set operator_id = ${to} where ocpi_id = ${a.id}`,
+    );
   await move("opr_oth");
   expect(await found(mine)).toMatchObject({ missing: 1, matched: 0 });
   await move("opr_tst");
