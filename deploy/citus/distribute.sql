@@ -19,6 +19,8 @@ alter table invoice drop constraint invoice_pkey, add primary key (user_id, numb
 drop index partner_session_natural;
 drop trigger key_filled on partner_session;
 drop trigger ended_version_filled on session;
+-- This release seals what it issues itself (issue_invoice), from the coordinator.
+drop trigger invoice_sealed on invoice;
 -- payment_order has it: one order id, one row.
 drop index top_up_order;
 drop trigger payment_order_kept on top_up;
@@ -111,6 +113,7 @@ select create_distributed_table('ocpi_log', 'id', colocate_with => 'none');
 select citus_add_local_table_to_metadata('company_charge');
 select citus_add_local_table_to_metadata('company_month');
 select citus_add_local_table_to_metadata('invoice_series');
+select citus_add_local_table_to_metadata('invoice_seal');
 select citus_add_local_table_to_metadata('device_token');
 select citus_add_local_table_to_metadata('otp_challenge');
 select citus_add_local_table_to_metadata('otp_failure');

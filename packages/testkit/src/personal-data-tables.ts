@@ -20,6 +20,7 @@ export const nobodys: readonly string[] = [
   "evse_start_day",
   "evse_state_interval",
   "inbox",
+  "invoice_seal",
   "invoice_series",
   "kysely_migration",
   "lease",

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
+import { sealOldInvoices } from "../billing/index.ts";
 import { checkLedger, checkLedgerSlice, LEDGER_START } from "../wallet/index.ts";
 import { brokenAudit } from "./backoffice.store.ts";
 import { keepBooksCheck, lastBooksCheck } from "./ledger-check.store.ts";
@@ -31,6 +32,7 @@ export async function checkBooksInTurn(
 ): Promise<void> {
   const { db } = deps.database;
   const now = deps.clock.now();
+  await sealOldInvoices(db);
   const last = await lastBooksCheck(db);
   const since = last && now.getTime() - Date.parse(last.began ?? last.at);
   if (since !== null && since < EVERY_MS && !last?.pass) return;

@@ -8,3 +8,4 @@ export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";
 export { settlementOf } from "./settle-operators.ts";
 export { numbersUsed } from "./issue-invoice.ts";
+export { sealOldInvoices } from "./seal-old-invoices.ts";

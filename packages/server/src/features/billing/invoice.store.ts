@@ -72,12 +72,42 @@ export const lastNumbers = (on: Queryable, year: string) =>
     }>`select series, last_number from invoice_series where financial_year = ${year} ${planKept}`,
   );
 
+/** Stores a document and seals it: the row of its bill is stored already, and its series locked by `nextNumber`. */
 export const insertInvoice = (
   tx: Tx,
   { number, kind, original, issued_at: at }: Invoice,
   of: { userId: string; cdrId: string },
 ) =>
-  sql`insert into invoice (number, kind, user_id, cdr_id, original_cdr_id, issued_at)
-      values (${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at}) ${planKept}`.execute(
+  sql`select issue_invoice(${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at}) ${planKept}`.execute(
     tx,
   );
+
+export type UnsealedSeries = {
+  series: string;
+  year: string;
+  /** The first place without a seal, and the last one that was issued before there were seals. */
+  first: bigint;
+  last: bigint;
+};
+
+export const unsealedSeries = (on: Queryable) =>
+  rows(
+    on,
+    sql<UnsealedSeries>`
+      select series, financial_year as year, sealed + 1 as first, issued_before as last
+      from invoice_series n cross join lateral (
+        select coalesce(max(s.nth), 0) as sealed from invoice_seal s
+        where s.series = n.series and s.financial_year = n.financial_year and s.nth <= n.issued_before) s
+      where sealed < issued_before`,
+  );
+
+/** Seals documents of before there were seals, in the order of their numbers, which begin at `first`. */
+export const sealOld = (
+  on: Queryable,
+  { series, year, last }: UnsealedSeries,
+  first: bigint,
+  numbers: readonly string[],
+) =>
+  sql`select seal_append(${series}, ${year}, nth, number, user_id, ${last})
+      from (select number, ${first} + place - 1 as nth from unnest(${[...numbers]}::text[]) with ordinality n (number, place)) n
+        join invoice using (number) order by nth`.execute(on);
