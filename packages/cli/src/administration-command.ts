@@ -166,10 +166,13 @@ export const officeCommands: readonly Subcommand[] = [
       const faults = Object.entries(answer.faults).filter(([, count]) => count > 0);
       const text = answer.sound
         ? `The books are sound: ${Object.keys(answer.faults).join(", ")} are all 0.`
-        : table(
-            ["Fault", "Count"],
-            faults.map(([name, count]) => [name, String(count)]),
-          );
+        : [
+            table(
+              ["Fault", "Count"],
+              faults.map(([name, count]) => [name, String(count)]),
+            ),
+            ...answer.rows.map(({ kind, row, wrong }) => `${kind} ${row}: ${wrong.join("; ")}`),
+          ].join("\n");
       return { answer, text, failed: !answer.sound };
     },
   },

@@ -275,11 +275,20 @@ export const writeOffDebt = route({
   errors: ["NOT_FOUND", "MOBILE_INVALID", "CONFLICT", "SECOND_MEMBER_NEEDED"],
 });
 
-/** Faults of the ledger by kind; it is correct when all are zero. */
+/**
+ * Faults of the books by kind; they are correct when all are zero. `rows` names rows that are wrong, the first hundred.
+ * CONFLICT: another check is under way.
+ */
 export const checkBooks = route({
   method: "GET",
   path: "/provider/v1/ledger-check",
-  access: { rule: "provider", effect: "READ" },
-  response: data(z.object({ sound: z.boolean(), faults: z.record(z.string(), z.int()) })),
-  errors: [],
+  access: { rule: "provider", effect: "CHECK" },
+  response: data(
+    z.object({
+      sound: z.boolean(),
+      faults: z.record(z.string(), z.int()),
+      rows: z.array(z.object({ kind: z.string(), row: z.string(), wrong: z.array(z.string()) })),
+    }),
+  ),
+  errors: ["CONFLICT"],
 });

@@ -57,6 +57,9 @@ export const EFFECTS = {
   READ: rule("shows lists and figures, with drivers' data masked", ["read"], [600, 300], {
     audit: "COUNT",
   }),
+  CHECK: rule("reads all of the books to check them, one check at a time", ["read"], [10, 20], {
+    audit: "COUNT",
+  }),
   LOOK: rule("shows one driver, with the data masked", ["read"], [60, 30], { audit: "FIRST" }),
   OWN_SESSION: rule("changes the caller's own sign-in", ["read"], [60, 30]),
   SHOW: rule("shows one driver's data as it is", ["support", "finance"], [20, 20], {

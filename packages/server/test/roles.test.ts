@@ -62,6 +62,7 @@ const nothing = ({ path }: RouteSpec) => ({
 /** As the specification's table of roles and the security page say it, by hand. */
 const AGREED: Record<Effect, readonly [roles: string, asks: string]> = {
   READ: ["read", ""],
+  CHECK: ["read", ""],
   LOOK: ["read", ""],
   OWN_SESSION: ["read", ""],
   SHOW: ["support finance", "reason"],
@@ -98,7 +99,7 @@ describe("[B-2] what guards an operation follows from its effect", () => {
       const { reason } = EFFECTS[effect];
       const fields = route.body ? fieldSchemas(route.body) : [];
       const takesReason = fields.some(([field, , needed]) => field === "reason" && needed);
-      const reads = ["READ", "LOOK", "SEE_ACCESS"].includes(effect);
+      const reads = ["READ", "CHECK", "LOOK", "SEE_ACCESS"].includes(effect);
       return [
         ...(reason && !takesReason ? [`${name}: no reason`] : []),
         ...(route.method === "GET" && !reads ? [`${name}: a GET that does ${effect}`] : []),

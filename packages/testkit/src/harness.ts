@@ -20,7 +20,7 @@ import { freePort } from "./free-port.ts";
 import { databases, START, stopDatabases } from "./test-databases.ts";
 
 export { START, stopDatabases };
-export { accountBalances, ledgerFaults } from "./ledger-of.ts";
+export { accountBalances, faultsOfSums, ledgerFaults } from "./ledger-of.ts";
 
 export const PROVIDER_TOKEN = "provider-token-of-tests";
 export const WEBHOOK_SECRET = "webhook-secret-of-tests";

@@ -1,3 +1,6 @@
+import { documents } from "../../server/src/features/backoffice/check-documents.store.ts";
+import { money } from "../../server/src/features/backoffice/check-money.store.ts";
+import { checkRowsSlice } from "../../server/src/features/backoffice/check-rows.store.ts";
 import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
 import { rows, sql, type Database } from "../../server/src/platform/database/database.ts";
 
@@ -20,9 +23,18 @@ export async function accountBalances(
   return Object.fromEntries(found.map((row) => [row.kind, row.total]));
 }
 
-/** What is wrong with the books: three kinds always named, the others when there are any. */
-export async function ledgerFaults(harness: Harness): Promise<Record<string, number>> {
-  const { unbalanced, drifted, misheld, ...others } = await checkLedger(harness.database.db);
+/** What is wrong with the sums of the books: three kinds always named, the others when there are any. */
+export async function faultsOfSums({ database: { db } }: Harness): Promise<Record<string, number>> {
+  const { unbalanced, drifted, misheld, ...others } = await checkLedger(db);
   const found = Object.entries(others).filter(([, count]) => count > 0);
   return { unbalanced, drifted, misheld, ...Object.fromEntries(found) };
+}
+
+/** The same, and each row that differs from what it must agree with. Not for a test that books what has no bill. */
+export async function ledgerFaults({ database }: Harness): Promise<Record<string, number>> {
+  const sums = await faultsOfSums({ database });
+  const checks = { ...documents, ...money };
+  const { named } = await checkRowsSlice(database.db, checks, {}, 10_000);
+  const wrong = named.map((of) => [`${of.kind} ${of.row}: ${of.wrong.join("; ")}`, 1]);
+  return { ...sums, ...Object.fromEntries(wrong) };
 }

@@ -137,6 +137,7 @@ const states = {
   is_primary: true,
   sound: true,
   "CheckBooksResponse.faults": {},
+  "CheckBooksResponse.rows": [],
 };
 
 export const exampleWords: Record<string, unknown> = {

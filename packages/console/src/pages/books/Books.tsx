@@ -16,6 +16,16 @@ const MEANINGS: Record<string, string> = {
   misbilled: "Bills that were not booked exactly once",
   misrefunded: "Refunds that differ from the money set aside",
   stranded: "Holds of charging sessions that need none",
+  bills: "Bills that differ from their tax, the books or their number",
+  numbers: "Documents that were changed or taken out after they were issued",
+  series: "Series whose last number has no document",
+  costs: "Operators' costs that differ from the books or the bill",
+  transfers: "Bookings of bills or costs that are gone",
+  holds: "Holds that differ from what was taken from them",
+  payments: "Payments that were credited with another amount",
+  refunds: "Refunds of another amount than left",
+  bank_refunds: "Bank transfers of another amount than was set aside",
+  audit_log: "Rows of the audit log that were changed or taken out",
 };
 
 type Fault = { kind: string; found: number };
@@ -28,6 +38,13 @@ const COLUMNS: readonly Column<Fault>[] = [
       found === 0 ? <State of="OK">In order</State> : <State of="FAILED">Faults</State>,
   },
   { head: "Found", num: true, cell: ({ found }) => count(found) },
+];
+
+type Row = { kind: string; row: string; wrong: string[] };
+const ROWS: readonly Column<Row>[] = [
+  { head: "Kind", cell: ({ kind }) => <code>{kind}</code> },
+  { head: "Row", cell: ({ row }) => <code>{row}</code> },
+  { head: "What is wrong", cell: ({ wrong }) => wrong.join("; ") },
 ];
 
 /** The whole ledger, checked now. */
@@ -60,6 +77,14 @@ export default function Books() {
               keyOf={({ kind }) => kind}
               columns={COLUMNS}
             />
+            {data.rows.length > 0 && (
+              <Table
+                caption="Rows that are wrong, the first hundred"
+                rows={data.rows}
+                keyOf={({ kind, row }) => `${kind} ${row}`}
+                columns={ROWS}
+              />
+            )}
           </Section>
         )}
       </Answered>

@@ -197,7 +197,8 @@ export const backOfficeOperations: Operation[] = [
       },
       checkBooks: {
         summary: "Check the ledger",
-        description: "Faults by kind; sound when all are zero.",
+        description:
+          "Faults by kind, and the first hundred rows that are wrong, with what is wrong; sound when all are zero. CONFLICT: another check is under way.",
       },
     },
   ),

@@ -112,7 +112,10 @@ export function backofficeRoutes({ mount, mounted }: Mount, deps: BackofficeDeps
       : done({ data: settlement });
   });
 
-  mount(routes.checkBooks, async () => done({ data: await checkBooks(db) }));
+  mount(routes.checkBooks, async () => {
+    const found = await checkBooks(deps.database);
+    return found ? done({ data: found }) : refuse("CONFLICT", { message: "A check is under way." });
+  });
 }
 
 const CSV = "text/csv";

@@ -149,16 +149,3 @@ export const countAudit = async (on: Queryable, filter: AuditFilter): Promise<nu
     on,
     sql<{ n: number }>`select count(*)::int as n from desk_audit where ${fits(filter)}`,
   ))!.n;
-
-/** Rows of the log whose content or place in the chain is not as it was written. */
-export const brokenAudit = async (on: Queryable): Promise<number> =>
-  (await one(
-    on,
-    sql<{ n: number }>`
-      select count(*)::int as n from (
-        select a.hash, desk_audit_hash(a) as now, a.prior, lag(a.hash) over w as before,
-            lag(a.id) over w as earlier
-          from desk_audit a window w as (order by a.id)) t
-        where (hash is null and before is not null) or hash <> now
-          or (hash is not null and earlier is not null and prior <> coalesce(before, '\\x'))`,
-  ))!.n;

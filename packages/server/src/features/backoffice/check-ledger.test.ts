@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { backoffice } from "@voltmarg/contract";
+import { backoffice as staff } from "@voltmarg/testkit/company";
+import { rewrite } from "@voltmarg/testkit/rewrite";
 import { sql } from "../../platform/database/database.ts";
+import { tryLease } from "../../platform/locks/lease.ts";
 import { checkBooksInTurn } from "./check-ledger.ts";
-import { lastBooksCheck } from "./ledger-check.store.ts";
+import { keepBooksCheck, lastBooksCheck } from "./ledger-check.store.ts";
 
 const HOUR_MS = 3_600_000;
 let world: Harness;
@@ -23,7 +27,10 @@ const errors: object[] = [];
 async function check(owners = 2): Promise<void> {
   const { database, clock } = world;
   const logger = { error: (what: object) => errors.push(what) } as never;
-  await checkBooksInTurn({ database, clock, logger }, { slices: 1, owners, transfers: 100 });
+  await checkBooksInTurn(
+    { database, clock, logger },
+    { slices: 1, owners, transfers: 100, rows: 100 },
+  );
   clock.advance(HOUR_MS);
 }
 const reported = async () => (await lastBooksCheck(world.database.db))!.faults["drifted"];
@@ -61,4 +68,45 @@ test("[B-1] transfers that are written between two slices are no fault", async (
   }
   expect(errors).toEqual([]);
   expect(await reported()).toBe(0);
+});
+
+test("[B-1] one check at a time reads the books, whoever asks", async () => {
+  const { database } = world;
+  const body = async () => (await world.call(backoffice.checkBooks, staff)).body.data;
+  expect(await body()).toMatchObject({ sound: true, rows: [] });
+  const refused = await tryLease(database, "ledger check", () =>
+    world.refused(backoffice.checkBooks, staff),
+  );
+  expect(refused!.value.body.code).toBe("CONFLICT");
+  await rewrite(
+    database,
+    sql`update wallet_payment set amount = amount + 1 where user_id = ${drivers[2]!.id}`,
+  );
+  const { sound, faults, rows } = await body();
+  expect(sound).toBe(false);
+  expect(faults["payments"]).toBe(1);
+  expect(rows).toEqual([
+    {
+      kind: "payments",
+      row: expect.stringContaining(drivers[2]!.id),
+      wrong: ["another amount was credited"],
+    },
+  ]);
+});
+
+test("[B-1] a pass that the release before began goes on with the rows of this one", async () => {
+  world.clock.advance(6 * HOUR_MS);
+  const { db } = world.database;
+  const began = world.clock.now().toISOString();
+  await keepBooksCheck(db, {
+    at: began,
+    began,
+    faults: {},
+    complete: {},
+    pass: { next: { owner: null, transfer: null }, faults: { drifted: 0 } },
+  });
+  errors.length = 0;
+  await check();
+  expect((await lastBooksCheck(db))!.faults["payments"]).toBe(1);
+  expect(errors).toEqual([expect.objectContaining({ payments: 1, rows: [expect.anything()] })]);
 });

@@ -1,4 +1,5 @@
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
+import type { RowsCursor } from "./check-rows.store.ts";
 
 type Faults = Record<string, number>;
 
@@ -14,6 +15,8 @@ export type BooksCheck = {
   /** A pass that goes on: from where, and what it has found. */
   pass?: {
     next: { owner: string | null; transfer: { scope: string; id: string } | null };
+    /** Absent: stored by the release before. */
+    rows?: RowsCursor;
     faults: Faults;
   } | null;
 };

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   accountBalances,
-  ledgerFaults,
+  faultsOfSums,
   PROVIDER_TOKEN,
   START,
   startHarness,
@@ -246,7 +246,7 @@ describe("[B-3] a price for which the operator names no VAT", () => {
       sgst_minor: 1_802,
       amount_minor: 23_635,
     });
-    expect(Object.values(await ledgerFaults(world)).filter(Number)).toEqual([]);
+    expect(Object.values(await faultsOfSums(world)).filter(Number)).toEqual([]);
   });
 });
 
@@ -461,7 +461,7 @@ describe("[B-3] a credit CDR", () => {
       token: driver.token,
     });
     expect(body.content[0]).toMatchObject({ kind: "REFUND", amount_minor: 23_600 });
-    expect(await ledgerFaults(world)).toEqual(soundBooks(await ledgerFaults(world)));
+    expect(await faultsOfSums(world)).toEqual(soundBooks(await faultsOfSums(world)));
   });
 
   test("that comes twice counts once, also with another id", async () => {

@@ -1,7 +1,7 @@
 import { provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
-import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
+import { accountBalances, faultsOfSums } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { captureHold, placeHold } from "../wallet/index.ts";
 
@@ -136,7 +136,7 @@ test("[B-3] [E-4] a CDR that asks for more than its price is disputed with all t
 });
 
 test("[B-2] the ledger balances after all of these", async () => {
-  expect(await ledgerFaults(own.world)).toEqual({
+  expect(await faultsOfSums(own.world)).toEqual({
     unbalanced: 0,
     drifted: 0,
     misheld: 0,

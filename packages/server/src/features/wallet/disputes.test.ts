@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { desk, wallet } from "@voltmarg/contract";
 import {
   accountBalances,
-  ledgerFaults,
+  faultsOfSums,
   PROVIDER_TOKEN,
   startHarness,
   type Driver,
@@ -275,5 +275,5 @@ test("[D-4] staff see what is disputed, what it came to, and until when evidence
 });
 
 test("[B-2] after all that the books are sound, and a debt of a dispute is no fault of theirs", async () => {
-  expect(Object.values(await ledgerFaults(world)).filter(Number)).toEqual([]);
+  expect(Object.values(await faultsOfSums(world)).filter(Number)).toEqual([]);
 });

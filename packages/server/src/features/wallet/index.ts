@@ -2,7 +2,7 @@ export { createWallet, type WalletApi } from "./create-wallet.ts";
 export { checkoutOf, createRazorpay } from "./razorpay.ts";
 export { MAXIMUM_TOP_UP, MINIMUM_TOP_UP } from "./top-up.ts";
 export { MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
-export { checkLedger, checkLedgerSlice, LEDGER_START } from "./check-ledger.store.ts";
+export { checkLedgerSlice, LEDGER_START, type LedgerCursor } from "./check-ledger.store.ts";
 export { wouldReturn } from "./plan-withdrawal.ts";
 export { movedBy } from "./movements.store.ts";
 export { payBankRefund, returnBankRefund, setAsideForBank } from "./bank-refund.ts";

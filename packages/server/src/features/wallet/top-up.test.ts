@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountBalances,
   KEY_SECRET,
-  ledgerFaults,
+  faultsOfSums,
   nextMobile,
   PROVIDER_TOKEN,
   startHarness,
@@ -541,7 +541,7 @@ test("[B-1] the limits, the currency and the payment key can be read", async () 
 });
 
 test("the ledger balances after all of these", async () => {
-  expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+  expect(await faultsOfSums(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
 // Last, because the provider stays down.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   accountBalances,
   KEY_SECRET,
-  ledgerFaults,
+  faultsOfSums,
   startHarness,
   type Driver,
   type Harness,
@@ -441,7 +441,7 @@ describe("closing an account", () => {
 
 test("the ledger balances after all of these", async () => {
   // The one debt was made here, without a charge.
-  expect(await ledgerFaults(world)).toEqual({
+  expect(await faultsOfSums(world)).toEqual({
     unbalanced: 0,
     drifted: 0,
     misheld: 0,
