@@ -1,5 +1,5 @@
 import { sql } from "../../platform/database/database.ts";
-import type { Checks } from "./check-rows.store.ts";
+import type { Checks } from "./rows-check.store.ts";
 
 /** The audit log's chain. The oldest row that is left follows on one that went by its age. */
 export const auditLog = {

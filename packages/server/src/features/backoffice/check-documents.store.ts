@@ -1,5 +1,5 @@
 import { sql } from "../../platform/database/database.ts";
-import type { Checks } from "./check-rows.store.ts";
+import type { Checks } from "./rows-check.store.ts";
 
 const minor = (name: string) => sql`coalesce((r.wire ->> ${name}::text)::bigint, 0)`;
 const [net, gst, cgst, sgst, igst] = ["net", "gst", "cgst", "sgst", "igst"].map((part) =>

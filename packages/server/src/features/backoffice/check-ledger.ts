@@ -7,7 +7,7 @@ import { checkLedgerSlice, LEDGER_START, type LedgerCursor } from "../wallet/ind
 import { auditLog } from "./check-audit.store.ts";
 import { documents } from "./check-documents.store.ts";
 import { money } from "./check-money.store.ts";
-import { checkRowsSlice, type RowFault, type RowsCursor } from "./check-rows.store.ts";
+import { checkRowsSlice, type RowFault, type RowsCursor } from "./rows-check.store.ts";
 import { keepBooksCheck, lastBooksCheck } from "./ledger-check.store.ts";
 
 /** A pass over the whole ledger begins four times a day, unless the one before goes on. */

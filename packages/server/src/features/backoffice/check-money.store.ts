@@ -1,5 +1,5 @@
 import { sql, type Sql } from "../../platform/database/database.ts";
-import type { Checks } from "./check-rows.store.ts";
+import type { Checks } from "./rows-check.store.ts";
 
 /** The postings of one transfer. */
 const transfer = (scope: Sql, idem: Sql) => sql`

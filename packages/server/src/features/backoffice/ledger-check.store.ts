@@ -1,5 +1,5 @@
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
-import type { RowsCursor } from "./check-rows.store.ts";
+import type { RowsCursor } from "./rows-check.store.ts";
 
 type Faults = Record<string, number>;
 

@@ -4,9 +4,10 @@ import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql, type Queryable } from "../../platform/database/database.ts";
+import { sealOldInvoices } from "../billing/index.ts";
 import { documents } from "./check-documents.store.ts";
 import { money } from "./check-money.store.ts";
-import { checkRowsSlice, type RowFault, type RowsCursor } from "./check-rows.store.ts";
+import { checkRowsSlice, type RowFault, type RowsCursor } from "./rows-check.store.ts";
 
 const CHECKS = { ...documents, ...money };
 
@@ -114,6 +115,24 @@ test("[B-1] nothing is wrong with sound books", async () => {
       (select count(distinct status) from ledger_hold) as holds,
       (select count(*) from withdrawal_refund where status = 'DONE') as refunds`.execute(db);
   expect(rows[0]).toEqual({ notes: 2n, costs: 2n, holds: 2n, refunds: 1n });
+});
+
+test("[B-1] documents of before there were seals are no fault while they are sealed", async () => {
+  const undo = new Error("taken back");
+  const sealed = own.world.database.transact(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`delete from invoice_seal`.execute(tx);
+    await sql`update invoice_series set issued_before = last_number`.execute(tx);
+    expect(await inSlices(tx, 1_000)).toEqual([]);
+    await sealOldInvoices(tx, 2n);
+    expect(await inSlices(tx, 1_000)).toEqual([]);
+    await sealOldInvoices(tx);
+    expect(await inSlices(tx, 1_000)).toEqual([]);
+    await sql`delete from invoice_seal where series = 'VM' and nth = 2`.execute(tx);
+    expect((await inSlices(tx, 1_000)).map(({ kind }) => kind)).toEqual(["bills", "numbers"]);
+    throw undo;
+  });
+  await expect(sealed).rejects.toBe(undo);
 });
 
 const set = (path: string, to: string, name = "plain"): [change: string, row: string] => [
