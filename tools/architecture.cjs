@@ -79,6 +79,7 @@ module.exports = {
       "tariffs",
       "wallet",
     ],
+    books: ["billing", "wallet"],
     backoffice: ["accounts", "billing", "companies", "staff", "wallet"],
     support: ["files", "notifications"],
     content: [],

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 /** Pages whose blocks are run as they stand, and by what. */
 const RUN: Record<string, string> = {
   "docs/guide/connect-an-operator.md": "packages/world/src/connect-guide.test.ts",
+  "docs/operations/books.md": "packages/cli/src/provider-backoffice.test.ts",
   "docs/operations/taxes.md": "packages/cli/src/provider-backoffice.test.ts",
   "docs/operations/run-in-production.md": "npm run lab -- install-rehearsal",
   "docs/operations/observe.md": "npm run lab -- install-rehearsal",

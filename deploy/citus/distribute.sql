@@ -39,6 +39,7 @@ select create_reference_table('tariff');
 select create_reference_table('retail_rule');
 select create_reference_table('planned_retail_rule');
 select create_reference_table('tax_rate');
+select create_reference_table('books_month');
 -- By id, by reference, and with a driver's ledger when it is checked.
 select create_reference_table('desk_approval');
 select create_reference_table('whitelist_entry');

@@ -279,6 +279,32 @@ describe("npm run provider", () => {
     expect(await ok("tax", "list")).toMatch(/ENDED +nobody: a preset/);
   });
 
+  test("[B-3] exports a month's books and files one that is over, as the page for the accountant says", async () => {
+    const page = await readFile(
+      join(import.meta.dirname, "../../../docs/operations/books.md"),
+      "utf8",
+    );
+    const said: string[] = [];
+    for (const { text } of blocksOf(page).filter(({ notRun }) => notRun === null))
+      for (const line of text.split("\n")) {
+        const [, args = ""] = /^npm run provider -- (.*)$/.exec(line) ?? [];
+        said.push(await ok(...args.replace("--folder books", `--folder ${folder}`).split(" ")));
+      }
+    expect(said[0]).toMatch(/^difference +₹0.00$/m);
+    expect(await readdir(folder)).toEqual(
+      expect.arrayContaining([
+        "2026-11-sales-register.csv",
+        "2026-11-gstr-1.json",
+        "2026-11-gstr-1.csv",
+        "2026-11-tally.xml",
+        "2026-11-ledger.journal",
+      ]),
+    );
+    expect(said[2]).toMatch(/^state +FILED$/m);
+    const again = await ok("books", "export", "2026-10", "--folder", folder);
+    expect(again.match(/as filed/g)).toHaveLength(5);
+  });
+
   test.each([
     [["driver", "erase", "9999999999", "--reason", "Asked"], /--reference is needed/],
     [["company", "pay", "Nobody"], /company pay needs <rupees>; see npm run provider -- --help/],

@@ -1,6 +1,7 @@
 import { answerTemplateCommands } from "./answer-template-command.ts";
 import { accountCommands } from "./account-command.ts";
 import { approvalCommands } from "./approval-command.ts";
+import { booksCommands } from "./books-command.ts";
 import { auditCommands } from "./audit-command.ts";
 import { chargeCommands } from "./charge-command.ts";
 import { companyCommands } from "./company-command.ts";
@@ -29,6 +30,7 @@ const all = [
   ...retailCommands,
   ...auditCommands,
   ...officeCommands,
+  ...booksCommands,
   ...staffCommands,
   ...placeCommands,
   ...stationCommands,

@@ -112,6 +112,7 @@ export const EFFECTS = {
   DECIDE: rule("decides what another member proposed", ["finance"], [60, 30], PASSKEY),
   ERASE: rule("erases one driver's data", ["admin"], [6, 6], { ...PASSKEY, reason: true }),
   SEE_ACCESS: rule("shows who has access", ["admin"], [120, 60]),
+  SEE_BOOKS: rule("shows and takes away the provider's books", ["finance"], [30, 20]),
   ACCESS: rule(
     "changes which people, programs and operators have access",
     ["admin"],

@@ -5,6 +5,7 @@ import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
 import * as content from "./content.ts";
 import * as backoffice from "./backoffice.ts";
+import * as books from "./books.ts";
 import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import * as files from "./files.ts";
@@ -30,6 +31,7 @@ export {
   companies,
   content,
   backoffice,
+  books,
   desk,
   development,
   files,
@@ -110,6 +112,8 @@ export type SessionFailure = z.output<typeof charging.SessionFailure>;
 export type Cdr = z.output<typeof charging.Cdr>;
 export type BillParty = z.output<typeof invoice.BillParty>;
 export type Invoice = z.output<typeof invoice.Invoice>;
+export type Books = z.output<typeof books.Books>;
+export type BooksFile = z.output<typeof books.BooksFile>;
 export type BillInfo = z.output<typeof invoice.BillInfo>;
 export type PowerConsumption = z.output<typeof charging.powerConsumption.response>["data"];
 export type PaidWith = z.output<typeof wallet.PaidWith>;

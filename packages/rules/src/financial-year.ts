@@ -2,6 +2,7 @@ import { INDIA_AHEAD_MS } from "./india-calendar.ts";
 
 // The tax year is India's, wherever the charge was.
 const APRIL = 3;
+const DECEMBER = 11;
 const LONGEST_NUMBER = 16;
 const SHORTEST_DIGITS = 6;
 const LETTERS = 26n;
@@ -12,6 +13,16 @@ export function financialYear(at: Date): string {
   const local = new Date(at.getTime() + INDIA_AHEAD_MS);
   const first = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0);
   return `${twoDigits(first)}-${twoDigits(first + 1)}`;
+}
+
+/**
+ * Whether a credit note reduces the tax of its invoice: until 30 November in India after the invoice's financial year
+ * (section 34 (2) of the CGST Act).
+ */
+export function creditReducesTax(invoicedAt: Date, creditedAt: Date): boolean {
+  const local = new Date(invoicedAt.getTime() + INDIA_AHEAD_MS);
+  const ends = local.getUTCFullYear() + (local.getUTCMonth() < APRIL ? 0 : 1);
+  return creditedAt.getTime() < Date.UTC(ends, DECEMBER, 1) - INDIA_AHEAD_MS;
 }
 
 /**

@@ -19,9 +19,14 @@ export type { PriceChange } from "./charge-costs.ts";
 export * from "./estimate.ts";
 export * from "./exact.ts";
 export * from "./fit.ts";
-export { financialYear, invoiceCapacity, invoiceNumber } from "./financial-year.ts";
+export {
+  creditReducesTax,
+  financialYear,
+  invoiceCapacity,
+  invoiceNumber,
+} from "./financial-year.ts";
 export * from "./geo.ts";
-export { gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
+export { currentStateCode, gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
 export * from "./gstin.ts";
 export * from "./headline-price.ts";
 export * from "./hold.ts";

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountInWords } from "./amount-in-words.ts";
-import { financialYear, invoiceCapacity, invoiceNumber } from "./financial-year.ts";
+import {
+  creditReducesTax,
+  financialYear,
+  invoiceCapacity,
+  invoiceNumber,
+} from "./financial-year.ts";
 import { currentStateCode, gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
 import { invoiceGst, NO_TAX, supplyOf } from "./invoice-gst.ts";
 
@@ -297,3 +302,16 @@ describe("[B-3] GST by rate", () => {
     );
   });
 });
+
+test.for([
+  ["2026-11-20T06:30:00.000Z", "2027-11-30T18:29:59.999Z", true],
+  ["2026-11-20T06:30:00.000Z", "2027-11-30T18:30:00.000Z", false],
+  // Both sides of a year's end in India.
+  ["2027-03-31T18:29:59.999Z", "2027-11-30T18:30:00.000Z", false],
+  ["2027-03-31T18:30:00.000Z", "2027-11-30T18:30:00.000Z", true],
+])(
+  "[B-3] a credit for an invoice of %s at %s reduces its tax: %s",
+  ([invoiced, credited, does]) => {
+    expect(creditReducesTax(new Date(String(invoiced)), new Date(String(credited)))).toBe(does);
+  },
+);

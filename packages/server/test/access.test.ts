@@ -10,6 +10,7 @@ import {
   companies,
   content,
   backoffice,
+  books,
   desk,
   development,
   errorCatalogue,
@@ -617,6 +618,14 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [backoffice.checkBooks, () => ({}), "common"],
+  [books.getBooks, () => ({ params: { month: "2026-11" } }), "common"],
+  [
+    books.exportBooks,
+    () => ({ params: { month: "2026-11", file: "gstr-1.json" as const } }),
+    "common",
+  ],
+  // A month that is not over.
+  [books.fileBooks, () => ({ params: { month: "2099-01" } }), "common"],
   [
     backoffice.correctBill,
     () => ({

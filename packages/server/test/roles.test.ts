@@ -78,6 +78,7 @@ const AGREED: Record<Effect, readonly [roles: string, asks: string]> = {
   DECIDE: ["finance", "passkey"],
   ERASE: ["admin", "passkey reason"],
   SEE_ACCESS: ["admin", ""],
+  SEE_BOOKS: ["finance", ""],
   ACCESS: ["admin", "passkey"],
 };
 
@@ -99,7 +100,7 @@ describe("[B-2] what guards an operation follows from its effect", () => {
       const { reason } = EFFECTS[effect];
       const fields = route.body ? fieldSchemas(route.body) : [];
       const takesReason = fields.some(([field, , needed]) => field === "reason" && needed);
-      const reads = ["READ", "CHECK", "LOOK", "SEE_ACCESS"].includes(effect);
+      const reads = ["READ", "CHECK", "LOOK", "SEE_ACCESS", "SEE_BOOKS"].includes(effect);
       return [
         ...(reason && !takesReason ? [`${name}: no reason`] : []),
         ...(route.method === "GET" && !reads ? [`${name}: a GET that does ${effect}`] : []),

@@ -8,6 +8,7 @@ export const nobodys: readonly string[] = [
   "account_count",
   "answer_template",
   "app_version",
+  "books_month",
   "company",
   "company_vehicle",
   "custom_message",

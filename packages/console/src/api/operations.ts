@@ -5,6 +5,7 @@ import type { OperationFacts } from "./operation-facts.ts";
 
 type Modules = typeof contract.audit &
   typeof contract.backoffice &
+  typeof contract.books &
   typeof contract.companies &
   typeof contract.content &
   typeof contract.desk &

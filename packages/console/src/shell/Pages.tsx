@@ -11,6 +11,7 @@ const Approval = lazy(() => import("../pages/approvals/Approval.tsx"));
 const Approvals = lazy(() => import("../pages/approvals/Approvals.tsx"));
 const Audit = lazy(() => import("../pages/audit/Audit.tsx"));
 const Books = lazy(() => import("../pages/books/Books.tsx"));
+const LedgerCheck = lazy(() => import("../pages/books/LedgerCheck.tsx"));
 const Charge = lazy(() => import("../pages/charges/Charge.tsx"));
 const Charges = lazy(() => import("../pages/charges/Charges.tsx"));
 const CheckIns = lazy(() => import("../pages/reports/CheckIns.tsx"));
@@ -63,6 +64,8 @@ export const Pages = () => (
       <Route path="/approvals" element={<Approvals />} />
       <Route path="/approvals/:id" element={<Approval />} />
       <Route path="/audit" element={<Audit />} />
+      <Route path="/books" element={<Books />} />
+      <Route path="/books/:month" element={<Books />} />
       <Route path="/charges" element={<Charges />} />
       <Route path="/charges/:id" element={<Charge />} />
       <Route path="/check-ins" element={<CheckIns />} />
@@ -73,7 +76,7 @@ export const Pages = () => (
       <Route path="/disputes" element={<Disputes />} />
       <Route path="/drivers" element={<Drivers />} />
       <Route path="/drivers/:id" element={<Driver />} />
-      <Route path="/ledger-check" element={<Books />} />
+      <Route path="/ledger-check" element={<LedgerCheck />} />
       <Route path="/locations" element={<Locations />} />
       <Route path="/locations/:id" element={<Location />} />
       <Route path="/message-counts" element={<MessageCounts />} />

@@ -1,3 +1,4 @@
+import { exampleBooks } from "./example-books.ts";
 import { exampleDesk } from "./example-desk.ts";
 import { exampleFigures } from "./example-figures.ts";
 import { exampleLocations } from "./example-locations.ts";
@@ -258,6 +259,7 @@ export const exampleValues: Record<string, unknown> = {
   ...times,
   ...people,
   ...secrets,
+  ...exampleBooks,
   ...exampleDesk,
   ...exampleLocations,
   ...exampleTrips,

@@ -5,6 +5,7 @@ import {
   lastBooksCheck,
   writeStaffAct,
 } from "../features/backoffice/index.ts";
+import { createBooks } from "../features/books/index.ts";
 import type { ChargingDeps } from "../features/charging/index.ts";
 import { createConsole, greatChange } from "../features/console/index.ts";
 import { listHealth } from "../features/roaming/index.ts";
@@ -43,6 +44,7 @@ export function wireDesk(
       party,
       operatorNamed,
     }),
+    books: createBooks({ database, clock }),
     console: createConsole({
       database,
       clock,

@@ -1,11 +1,14 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 
+type Rows = readonly (readonly string[])[];
+
 /** A table as RFC 4180 in UTF-8, with a byte order mark for spreadsheets. */
-export function csvOf(rows: readonly (readonly string[])[]): Buffer {
-  return Buffer.from(
-    BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join(""),
-  );
-}
+export const csvOf = (rows: Rows): Buffer => Buffer.from(csvLines(rows, true));
+
+/** Lines of a table; `isStart`: they begin the file. */
+export const csvLines = (rows: Rows, isStart = false): string =>
+  (isStart ? BYTE_ORDER_MARK : "") +
+  rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 
 /** Paise as decimal rupees: -123450 → -1234.50. */
 export function decimalRupees(minor: number | bigint): string {

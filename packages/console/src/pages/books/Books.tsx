@@ -1,93 +1,113 @@
+import type { Books as Shown } from "@voltmarg/contract";
+import { useNavigate, useParams } from "react-router";
+import { openDocument } from "../../api/call.ts";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
-import { count } from "../../ui/format.ts";
+import { count, instant, monthOf } from "../../ui/format.ts";
+import { Operation } from "../../ui/Operation.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
-import { State } from "../../ui/values.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { Facts, Money } from "../../ui/values.tsx";
 
-/** What each kind of fault means; the service names them. */
-const MEANINGS: Record<string, string> = {
-  unbalanced: "Transfers whose postings are not whole",
-  drifted: "Balances that differ from their postings",
-  misheld: "Drivers whose held money differs from their holds",
-  overdrawn: "Wallets below zero",
-  below_bound: "Drivers who owe more than their charging sessions may cost",
-  miscredited: "Payments that were not credited exactly once",
-  misbilled: "Bills that were not booked exactly once",
-  misrefunded: "Refunds that differ from the money set aside",
-  stranded: "Holds of charging sessions that need none",
-  bills: "Bills that differ from their tax, the books or their number",
-  numbers: "Documents that were changed or taken out after they were issued",
-  series: "Series whose last number has no document",
-  costs: "Operators' costs that differ from the books or the bill",
-  transfers: "Bookings of bills or costs that are gone",
-  holds: "Holds that differ from what was taken from them",
-  payments: "Payments that were credited with another amount",
-  refunds: "Refunds of another amount than left",
-  bank_refunds: "Bank transfers of another amount than was set aside",
-  audit_log: "Rows of the audit log that were changed or taken out",
+const KINDS: Record<Shown["files"][number]["file"], readonly [label: string, type: string]> = {
+  "sales-register.csv": ["Sales register (CSV)", "text/csv"],
+  "gstr-1.json": ["GSTR-1 (JSON)", "application/json"],
+  "gstr-1.csv": ["GSTR-1 (CSV)", "text/csv"],
+  "tally.xml": ["Tally (XML)", "application/xml"],
+  "ledger.journal": ["Journal (hledger)", "text/plain"],
 };
 
-type Fault = { kind: string; found: number };
-const COLUMNS: readonly Column<Fault>[] = [
-  { head: "What was checked", cell: ({ kind }) => MEANINGS[kind] ?? kind },
-  { head: "Name", cell: ({ kind }) => <code>{kind}</code> },
-  {
-    head: "State",
-    cell: ({ found }) =>
-      found === 0 ? <State of="OK">In order</State> : <State of="FAILED">Faults</State>,
-  },
-  { head: "Found", num: true, cell: ({ found }) => count(found) },
+const COLUMNS: readonly Column<Shown["accounts"][number]>[] = [
+  { head: "Group", cell: ({ group }) => group },
+  { head: "Account", cell: ({ name }) => name },
+  { head: "Debit", num: true, cell: ({ debit_minor }) => <Money minor={debit_minor} /> },
+  { head: "Credit", num: true, cell: ({ credit_minor }) => <Money minor={credit_minor} /> },
 ];
 
-type Row = { kind: string; row: string; wrong: string[] };
-const ROWS: readonly Column<Row>[] = [
-  { head: "Kind", cell: ({ kind }) => <code>{kind}</code> },
-  { head: "Row", cell: ({ row }) => <code>{row}</code> },
-  { head: "What is wrong", cell: ({ wrong }) => wrong.join("; ") },
-];
-
-/** The whole ledger, checked now. */
+/** What an accountant needs of a month, which is in the address. */
 export default function Books() {
-  const check = useOperation("checkBooks", {});
-  const sound = check.data?.data.sound;
+  const now = useNow();
+  const { month = monthOf(new Date(now)) } = useParams();
+  const go = useNavigate();
+  const books = useOperation("getBooks", { params: { month } });
   return (
     <Page
       title="Books"
-      about="The whole ledger is checked anew each time this page is opened. Every figure has to be zero."
-      actions={
-        <button
-          type="button"
-          className="btn"
-          aria-busy={check.isFetching || undefined}
-          onClick={() => void check.refetch()}
-        >
-          Check again
-        </button>
-      }
+      about="Invoices, credit notes and accounts of a month, and its exports for the accountant."
     >
-      <Answered query={check}>
-        {({ data }) => (
-          <Section title={sound ? "The books are in order" : "There are faults in the books"}>
-            <Table
-              caption="Kinds of faults"
-              rows={Object.entries(data.faults)
-                .map(([kind, found]) => ({ kind, found }))
-                .toSorted((a, b) => b.found - a.found)}
-              keyOf={({ kind }) => kind}
-              columns={COLUMNS}
-            />
-            {data.rows.length > 0 && (
-              <Table
-                caption="Rows that are wrong, the first hundred"
-                rows={data.rows}
-                keyOf={({ kind, row }) => `${kind} ${row}`}
-                columns={ROWS}
-              />
-            )}
-          </Section>
-        )}
+      <search className="filters" aria-label="Month">
+        <label>
+          <span>Month</span>
+          <input
+            type="month"
+            value={month}
+            onChange={({ target }) => {
+              if (target.value) void go(`/books/${target.value}`, { replace: true });
+            }}
+          />
+        </label>
+      </search>
+      <Answered query={books}>
+        {({ data }) => <Month of={data} onFiled={() => void books.refetch()} />}
       </Answered>
     </Page>
+  );
+}
+
+function Month({ of, onFiled }: { of: Shown; onFiled: () => void }) {
+  const { month, documents, sums, filed_at, filed_by } = of;
+  const state = filed_at ? `Filed ${instant(filed_at)} by ${filed_by}` : "Open";
+  return (
+    <>
+      {of.difference_minor === 0 ? null : (
+        <div className="note note--bad" role="alert">
+          Ledger and documents differ by <Money minor={of.difference_minor} />.
+        </div>
+      )}
+      <Section
+        title={state}
+        actions={of.files.map(({ file }) => (
+          <SaveButton
+            key={file}
+            label={KINDS[file][0]}
+            fileName={`${month}-${file}`}
+            open={() => openDocument("exportBooks", { params: { month, file } }, KINDS[file][1])}
+          />
+        ))}
+      >
+        <Facts
+          of={[
+            ["Invoices", count(documents.invoices)],
+            ["Credit notes", count(documents.credit_notes)],
+            ["Financial credit notes", count(documents.financial_credit_notes)],
+            ["Taxable value", <Money key="t" minor={sums.taxable_minor} />],
+            ["CGST", <Money key="c" minor={sums.cgst_minor} />],
+            ["SGST", <Money key="s" minor={sums.sgst_minor} />],
+            ["IGST", <Money key="i" minor={sums.igst_minor} />],
+            ["Total", <Money key="a" minor={sums.total_minor} />],
+          ]}
+        />
+        {filed_at ? null : (
+          <Operation
+            name="fileBooks"
+            label="Mark as filed"
+            params={{ month }}
+            about="For good: the exports of this month never change from then on, and a correction is dated in the open month."
+            done="The month is filed."
+            onDone={onFiled}
+          />
+        )}
+      </Section>
+      <Section title="Accounts">
+        <Table
+          caption="What moved on each account"
+          rows={of.accounts}
+          keyOf={({ name }) => name}
+          columns={COLUMNS}
+        />
+      </Section>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import * as companies from "../../companies.ts";
 import * as backoffice from "../../backoffice.ts";
+import * as books from "../../books.ts";
 import * as provider from "../../provider.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
 
@@ -199,6 +200,27 @@ export const backOfficeOperations: Operation[] = [
         summary: "Check the ledger",
         description:
           "Faults by kind, and the first hundred rows that are wrong, with what is wrong; sound when all are zero. CONFLICT: another check is under way.",
+      },
+    },
+  ),
+  ...describeRoutes(
+    books,
+    { driver: money, backOffice: money },
+    {
+      getBooks: {
+        summary: "Get the books of a month",
+        description:
+          "The sums of its invoices and credit notes, and what moved on each account of the chart of accounts.",
+      },
+      exportBooks: {
+        summary: "Take away an export of a month",
+        description:
+          "The sales register, GSTR-1 as the portal's JSON or as CSV, vouchers for Tally, or a journal that hledger reads.",
+      },
+      fileBooks: {
+        summary: "Mark a month as filed",
+        description:
+          "For good: its exports never change from then on, and a correction is dated in the open month. CONFLICT: it ended less than a day ago.",
       },
     },
   ),

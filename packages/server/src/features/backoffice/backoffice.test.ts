@@ -3,6 +3,7 @@ import {
   companies,
   content,
   backoffice,
+  books,
   desk,
   guardOf,
   personalData,
@@ -405,6 +406,7 @@ describe("the audit log", () => {
         backoffice.writeOffDebt,
         { params: { mobile: debtor.mobile }, body: { reason: "Nobody answers" } },
       ],
+      [books.fileBooks, { params: { month: "2026-10" } }],
       [provider.putTaxRate, { body: { percent: 18, sac: "998714" } }],
       [
         backoffice.correctBill,

@@ -20,4 +20,6 @@ export {
   readBalances,
   releaseHold,
   renewHold,
+  type AccountKind,
+  type TransferKind,
 } from "./ledger.store.ts";

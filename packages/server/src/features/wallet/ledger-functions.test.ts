@@ -207,7 +207,7 @@ describe("[B-1] a move", () => {
     expect(await books(id)).toEqual([0n, 7n, 0n, 0n]);
   });
 
-  test.each(["wallet", "held", "withdrawing", "overdraft"])(
+  test.each(["wallet", "held", "withdrawing", "overdraft"] as const)(
     "of %s is refused for another driver, and for one without books",
     async (kind) => {
       const [own, other] = [await driverWith(), await driverWith()];
@@ -222,7 +222,7 @@ describe("[B-1] a move", () => {
     for (const [owner, kind, cached] of [
       ["com_1", "receivable", true],
       ["com_1", "deposit", true],
-      ["com_1", "notes", false],
+      ["com_1", "goodwill", false],
       ["com_2", "receivable", true],
     ])
       await sql`insert into ledger_account (owner, kind, cached) values (${owner}, ${kind}, ${cached})`.execute(
@@ -233,7 +233,7 @@ describe("[B-1] a move", () => {
       await book("com_1", [
         posting(["com_1", "receivable"], sales, 500n),
         posting(sales, ["com_1", "receivable"], 20n),
-        posting(sales, ["com_1", "notes"], 60n),
+        posting(sales, ["com_1", "goodwill"], 60n),
       ]),
     ).toBe(true);
     const stored = await rows(
@@ -243,7 +243,7 @@ describe("[B-1] a move", () => {
     );
     expect(stored.map(({ owner, kind, balance }) => [owner, kind, balance])).toEqual([
       ["com_1", "deposit", 0n],
-      ["com_1", "notes", 0n],
+      ["com_1", "goodwill", 0n],
       ["com_1", "receivable", -480n],
       ["com_2", "receivable", 0n],
     ]);

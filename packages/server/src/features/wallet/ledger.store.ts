@@ -11,10 +11,28 @@ import {
 import { sqlState } from "../../platform/database/sql-state.ts";
 import { newId } from "../../platform/ids.ts";
 
+/** What an account is for. The chart of accounts (features/books) has a place for each. */
+export type AccountKind =
+  | "wallet"
+  | "held"
+  | "withdrawing"
+  | "overdraft"
+  | "receivable"
+  | "payable"
+  | "disputed"
+  | "payments"
+  | "bank"
+  | "sales"
+  | "gst"
+  | "purchases"
+  | "goodwill"
+  | "bad_debts"
+  | "suspense";
+
 /** One posting of a move: paise from one account to another. */
 export type Posting = {
-  source: readonly [owner: string, kind: string];
-  destination: readonly [owner: string, kind: string];
+  source: readonly [owner: string, kind: AccountKind];
+  destination: readonly [owner: string, kind: AccountKind];
   amount: bigint;
 };
 
@@ -22,7 +40,7 @@ export type Posting = {
  * PAYOUT: a refund has been paid out; no movement of the driver, whose balance it left before. PAYMENT: a
  * company paid. COST: what a CDR costs us, on the operator's account.
  */
-type TransferKind =
+export type TransferKind =
   | "TOP_UP"
   | "CHARGE"
   | "HOLD"

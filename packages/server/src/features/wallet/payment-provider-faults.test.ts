@@ -11,7 +11,7 @@ import {
 } from "@voltmarg/testkit/harness";
 import { createLogger } from "../../platform/observability/logger.ts";
 import { creditPayment } from "./credit-payment.ts";
-import { move, placeHold, releaseHold } from "./ledger.store.ts";
+import { move, placeHold, releaseHold, type AccountKind } from "./ledger.store.ts";
 import { reopenWallet } from "./withdraw.ts";
 
 let world: Harness;
@@ -483,7 +483,8 @@ describe("[A-6] a closed account", () => {
   test("refunds what is credited later, so that it does not prevent an erasure", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
-    const sale = (source: [string, string], destination: [string, string], idem: string) =>
+    type Account = readonly [string, AccountKind];
+    const sale = (source: Account, destination: Account, idem: string) =>
       world.database.transact((tx) =>
         move(tx, {
           scope: driver.id,

@@ -1,6 +1,6 @@
 import type { ErrorCode, RouteSpec } from "@voltmarg/contract";
 import type { Schema } from "@voltmarg/contract/openapi";
-import { csvOf, decimalRupees, indianTime } from "../csv.ts";
+import { csvLines, decimalRupees, indianTime } from "../csv.ts";
 import type { DocumentAnswer, Outcome } from "./problem.ts";
 
 /** A longer file opens in no spreadsheet at ease, and takes more of the drivers' database than a list should. */
@@ -68,7 +68,7 @@ async function* linesFrom(
   first: List,
   next: (where: Row) => Promise<List>,
 ): AsyncIterable<string> {
-  yield csvOf([columns.map(({ name }) => name)]).toString();
+  yield csvLines([columns.map(({ name }) => name)], true);
   const seen = new Set<unknown>();
   let page = first;
   let left = MOST_CSV_ROWS;
@@ -76,11 +76,11 @@ async function* linesFrom(
     const unseen = page.rows.filter(({ id }) => id === undefined || !seen.has(id));
     const rows = unseen.slice(0, left);
     for (const { id } of rows) seen.add(id);
-    yield linesOf(rows.map((row) => columns.map(({ read }) => read(row))));
+    yield csvLines(rows.map((row) => columns.map(({ read }) => read(row))));
     left -= rows.length;
     const where = placeAfter(page, number);
     if (left === 0 && (rows.length < unseen.length || where))
-      yield linesOf([[`Only the first ${MOST_CSV_ROWS} rows: narrow the filters.`]]);
+      yield csvLines([[`Only the first ${MOST_CSV_ROWS} rows: narrow the filters.`]]);
     if (left === 0 || !where) return;
     page = await next(where);
   }
@@ -91,9 +91,6 @@ function placeAfter({ next, pages }: List, read: number): Row | null {
   if (next) return { cursor: next };
   return read < pages ? { page_no: read } : null;
 }
-
-/** Without the mark that begins a file. */
-const linesOf = (rows: readonly (readonly string[])[]) => csvOf(rows).toString().slice(1);
 
 async function rowSchemaOf({ response }: RouteSpec, at: readonly string[]): Promise<Schema> {
   // The contract's texts come with it: the service reads them when somebody asks.

@@ -1,0 +1,3 @@
+-- A month's books are read by time. Rows come in the order of time, so that a range index stays tiny.
+create index ledger_transfer_at on ledger_transfer using brin (at);
+create index invoice_issued on invoice using brin (issued_at);
