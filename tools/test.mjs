@@ -57,6 +57,11 @@ const PROGRAMS = [
     variable: "PGBOUNCER",
     find: () => onPath("pgbouncer", "PGBOUNCER"),
   },
+  {
+    what: "The exports of the books are checked by hledger",
+    debian: "hledger",
+    find: () => onPath("hledger"),
+  },
   // What checks the files in deploy.
   ...Object.entries({
     promtool: "prometheus",

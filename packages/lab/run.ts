@@ -9,6 +9,7 @@ const packages = join(here, "..");
 const PROGRAMS: Readonly<Record<string, string>> = {
   a11y: join(packages, "e2e", "accessibility", "a11y.ts"),
   "api-reference": join(packages, "..", "tools", "api-reference.ts"),
+  books: join(here, "books", "books.ts"),
   "first-minute": join(packages, "e2e", "first-minute", "first-minute.ts"),
   "image-rehearsal": join(here, "rehearsal", "image-rehearsal.ts"),
   "install-rehearsal": join(here, "rehearsal", "install-rehearsal.ts"),
