@@ -3,7 +3,15 @@ import { backoffice as desks, provider, type Settlement, type TaxRate } from "@v
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import { companyId } from "./company-command.ts";
-import { fields, moment, table, Usage, type Subcommand, whole } from "./backoffice-command.ts";
+import {
+  fields,
+  moment,
+  paiseOf,
+  table,
+  Usage,
+  type Subcommand,
+  whole,
+} from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 import { required } from "./driver-command.ts";
 import { roleIn } from "./staff-command.ts";
@@ -146,6 +154,20 @@ export const officeCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: "settlement pay <YYYY-MM> <rupees> <UTR> --operator <id|name> --on <day>",
+    does: "book what an operator was paid for a month, whole or in part",
+    run: async ([month, rupees, utr], options, { url, token }) => {
+      const body = {
+        operator: required(options, "operator"),
+        amount_minor: paiseOf(rupees!),
+        utr: utr!,
+        paid_on: required(options, "on"),
+      };
+      const call = { token, params: { month: month! }, body };
+      return whole((await callRoute(url, desks.payOperator, call)).data);
+    },
+  },
+  {
     usage: "settlement <YYYY-MM> --operator <id|name> [--csv <file>]",
     does: "what we owe an operator for a month, charge record by charge record, compared with what drivers paid",
     run: async ([month], options, { url, token }) => {
@@ -178,8 +200,8 @@ export const officeCommands: readonly Subcommand[] = [
   },
 ];
 
-function settlement({ operator, month, records, sums }: Settlement): string {
-  const amounts = (of: Omit<Settlement["sums"], "records">) => [
+function settlement({ operator, month, records, payments, sums }: Settlement): string {
+  const amounts = (of: Omit<Settlement["sums"], "records" | "settled_minor">) => [
     of.kwh.toFixed(3),
     formatInr(of.asked_minor),
     formatInr(of.checked_minor),
@@ -200,7 +222,9 @@ function settlement({ operator, month, records, sums }: Settlement): string {
     "Paid",
     "Margin",
   ];
-  return `${onOneLine(operator.name)}, ${month}\n\n${table(head, [...rows, ["Sum", "", ...amounts(sums)]])}`;
+  const paid = payments.map((p) => [p.paid_on, p.utr, formatInr(p.amount_minor)]);
+  const shown = `${onOneLine(operator.name)}, ${month}\n\n${table(head, [...rows, ["Sum", "", ...amounts(sums)]])}`;
+  return paid.length === 0 ? shown : `${shown}\n\n${table(["Paid on", "UTR", "Paid"], paid)}`;
 }
 
 const taxRates = (rates: readonly TaxRate[]): string =>

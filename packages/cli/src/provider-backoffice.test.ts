@@ -205,6 +205,9 @@ describe("npm run provider", () => {
     const file = join(folder, "settlement.csv");
     expect(await ok(...settle, "--csv", file)).toMatch(/^Sum /m);
     expect(await readFile(file, "utf8")).toContain(bill.id);
+    const pay = ["settlement", "pay", month, "1.50", "HDFC00000042", "--on", `${month}-01`];
+    expect(await ok(...pay, ...settle.slice(2))).toMatch(/^booked +yes$/m);
+    expect(await ok(...settle)).toMatch(/HDFC00000042 +₹1.50$/m);
     const correction = ["bill", "correct", bill.id, "--reason", "A wrong price", "--reference"];
     expect(await ok(...correction, "CASE 9")).toMatch(/number +VC\//);
     expect(await ok("ledger", "check")).toContain("The books are sound");

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { Month } from "./companies.ts";
 import { WaitingApproval } from "./desk-approvals.ts";
 import { IsoDate } from "./bills.ts";
 import { EFFECTS, type Effect } from "./effects.ts";
 import { PersonalMobile } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
+
+export { getSettlement, payOperator, Settlement } from "./settlements.ts";
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 export const StaffRoles = z.enum(["read", "support", "finance", "admin"]);
@@ -175,51 +176,6 @@ export const correctBill = route({
     }),
   ),
   errors: ["CDR_NOT_FOUND", "CONFLICT", "INVOICE_NOT_ISSUED", "REFERENCE_REUSED"],
-});
-
-/** What we owe an operator for a month, next to what drivers paid. Paise, GST included. */
-export const Settlement = z.object({
-  operator: z.object({ id: Id, name: z.string() }),
-  month: Month,
-  records: z.array(
-    z.object({
-      cdr_id: Id,
-      /** The operator's own id of the record. */
-      ocpi_id: z.string(),
-      /** When the charge ended. */
-      ended_at: Instant,
-      /** When it was booked, which decides the month. */
-      booked_at: Instant,
-      kwh: z.number(),
-      asked_minor: Minor,
-      checked_minor: Minor,
-      disputed_minor: Minor,
-      payable_minor: Minor,
-      paid_minor: Minor,
-      /** paid − payable. */
-      margin_minor: Minor,
-    }),
-  ),
-  sums: z.object({
-    records: z.int(),
-    kwh: z.number(),
-    asked_minor: Minor,
-    checked_minor: Minor,
-    disputed_minor: Minor,
-    payable_minor: Minor,
-    paid_minor: Minor,
-    margin_minor: Minor,
-  }),
-});
-export const getSettlement = route({
-  method: "GET",
-  path: "/provider/v1/settlements/:month",
-  access: { rule: "provider", effect: "READ" },
-  params: z.object({ month: Month }),
-  query: z.object({ operator: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
-  response: data(Settlement),
-  documents: ["text/csv"],
-  errors: ["NOT_FOUND"],
 });
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(max));

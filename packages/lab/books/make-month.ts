@@ -1,4 +1,5 @@
 import { backoffice, companies, provider, wallet, type Cdr } from "@voltmarg/contract";
+import { indianDayOf, monthOf } from "@voltmarg/rules";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import { companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { rows, sql } from "@voltmarg/testkit/ledger";
@@ -109,6 +110,16 @@ export async function makeMonth(market: Market, random: Random): Promise<Cdr> {
       body: { reference: body.reference, reason: "Another company's" },
     });
   }
+  await world.call(backoffice.payOperator, {
+    ...as,
+    params: { month: monthOf(world.clock.now()) },
+    body: {
+      operator: "Operator TST",
+      amount_minor: random.int(1_000, 20_000),
+      utr: `HDFC${random.int(10_000_000, 99_999_999)}`,
+      paid_on: indianDayOf(world.clock.now()),
+    },
+  });
   return near;
 }
 

@@ -617,6 +617,19 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     () => ({ params: { month: "2026-11" }, query: { operator: "nobody we know" } }),
     "common",
   ],
+  [
+    backoffice.payOperator,
+    () => ({
+      params: { month: "2026-11" },
+      body: {
+        operator: "nobody we know",
+        amount_minor: 100,
+        utr: "HDFC00000001",
+        paid_on: "2026-11-20",
+      },
+    }),
+    "common",
+  ],
   [backoffice.checkBooks, () => ({}), "common"],
   [books.getBooks, () => ({ params: { month: "2026-11" } }), "common"],
   [

@@ -13,4 +13,9 @@ export const exampleBooks = {
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   "Books.file": "gstr-1.json",
   "exportBooks.file": "gstr-1.json",
+  settled_minor: 20_000,
+  utr: "HDFCR52026112012",
+  paid_on: "2026-11-20",
+  "Settlement.amount_minor": 20_000,
+  "PayOperatorRequest.amount_minor": 20_000,
 };

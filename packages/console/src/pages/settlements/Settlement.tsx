@@ -1,6 +1,7 @@
 import type { Settlement as Shown } from "@voltmarg/contract";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
+import { Operation } from "../../ui/Operation.tsx";
 import { count, kwh } from "../../ui/format.ts";
 import { Empty, Section } from "../../ui/Page.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
@@ -21,12 +22,18 @@ const COLUMNS: readonly Column<Line>[] = [
   { head: "Margin", num: true, cell: ({ margin_minor }) => <Money minor={margin_minor} /> },
 ];
 
+const PAYMENTS: readonly Column<Shown["payments"][number]>[] = [
+  { head: "UTR", cell: ({ utr }) => <code>{utr}</code> },
+  { head: "Paid on", cell: ({ paid_on }) => paid_on },
+  { head: "Amount", num: true, cell: ({ amount_minor }) => <Money minor={amount_minor} /> },
+];
+
 /** The sums of a month, and its CDRs. */
 export function Settlement({ month, operator }: { month: string; operator: string }) {
   const settlement = useOperation("getSettlement", { params: { month }, query: { operator } });
   return (
     <Answered query={settlement}>
-      {({ data: { operator: of, records, sums } }) =>
+      {({ data: { operator: of, records, payments, sums } }) =>
         records.length === 0 ? (
           <Empty>{`No CDR of ${of.name} was booked in this month.`}</Empty>
         ) : (
@@ -52,9 +59,29 @@ export function Settlement({ month, operator }: { month: string; operator: strin
                   ["Owed", <Money key="o" minor={sums.payable_minor} />],
                   ["Drivers paid", <Money key="p" minor={sums.paid_minor} />],
                   ["Margin", <Money key="m" minor={sums.margin_minor} />],
+                  ["Paid to the operator", <Money key="s" minor={sums.settled_minor} />],
                 ]}
               />
+              <Operation
+                name="payOperator"
+                label="Book a payment"
+                params={{ month }}
+                fixed={{ operator }}
+                labels={{ utr: "UTR", paid_on: "Paid on" }}
+                done="The payment is booked."
+                onDone={() => void settlement.refetch()}
+              />
             </Section>
+            {payments.length === 0 ? null : (
+              <Section title="Payments">
+                <Table
+                  caption="Payments to the operator for the month"
+                  rows={payments}
+                  keyOf={({ utr }) => utr}
+                  columns={PAYMENTS}
+                />
+              </Section>
+            )}
             <Section title="CDRs">
               <Table
                 caption="CDRs of the month"

@@ -186,6 +186,11 @@ export const backOfficeOperations: Operation[] = [
         summary: "Get what an operator is owed for a month",
         description: "Against what drivers paid. Paise, GST included.",
       },
+      payOperator: {
+        summary: "Book what an operator was paid for a month",
+        description:
+          "Whole or in part; once for each month and UTR. CONFLICT: more than it is owed, or a day that has not come.",
+      },
       writeOffDebt: {
         summary: "Write off what a driver owes",
         description:

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/http/problem.ts";
 import { numberNamed } from "../accounts/index.ts";
-import { settlementOf } from "../billing/index.ts";
+import { payOperator, settlementOf } from "../billing/index.ts";
 import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
 import { checkBooks } from "./check-ledger.ts";
 import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
@@ -115,6 +115,19 @@ export function backofficeRoutes({ mount, mounted }: Mount, deps: BackofficeDeps
   mount(routes.checkBooks, async () => {
     const found = await checkBooks(deps.database);
     return found ? done({ data: found }) : refuse("CONFLICT", { message: "A check is under way." });
+  });
+  mount(routes.payOperator, async ({ params, body, backoffice }) => {
+    const operator = await deps.operatorNamed(body.operator);
+    if (!operator) return refuse("NOT_FOUND", { message: noOperator });
+    return data(
+      payOperator(deps, backoffice, {
+        operatorId: operator.id,
+        month: params.month,
+        amount: BigInt(body.amount_minor),
+        utr: body.utr,
+        paidOn: body.paid_on,
+      }),
+    );
   });
 }
 

@@ -344,6 +344,10 @@ describe("the audit log", () => {
       "update session set step = 'ENDED', status = 'COMPLETED', open = false where id = $1",
       [over.params.id],
     );
+    const owed = await pool.query<{ operator_id: string }>(
+      "select operator_id from operator_cost where cdr_id = $1",
+      [bill.id],
+    );
     const before = await everything();
     await pool.query(
       `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'no ink'; end $$;
@@ -405,6 +409,18 @@ describe("the audit log", () => {
       [
         backoffice.writeOffDebt,
         { params: { mobile: debtor.mobile }, body: { reason: "Nobody answers" } },
+      ],
+      [
+        backoffice.payOperator,
+        {
+          params: { month: "2026-11" },
+          body: {
+            operator: owed.rows[0]!.operator_id,
+            amount_minor: 100,
+            utr: "HDFC00000001",
+            paid_on: "2026-11-20",
+          },
+        },
       ],
       [books.fileBooks, { params: { month: "2026-10" } }],
       [provider.putTaxRate, { body: { percent: 18, sac: "998714" } }],

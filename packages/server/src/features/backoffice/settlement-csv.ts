@@ -15,7 +15,7 @@ const HEAD = [
   "Margin (INR)",
 ];
 
-type Amounts = Omit<Settlement["sums"], "records">;
+type Amounts = Omit<Settlement["sums"], "records" | "settled_minor">;
 const amounts = (of: Amounts) => [
   String(of.kwh),
   decimalRupees(of.asked_minor),
@@ -27,7 +27,7 @@ const amounts = (of: Amounts) => [
 ];
 
 /** A settlement as CSV; its last line holds the totals. */
-export function settlementCsv({ records, sums }: Settlement): Buffer {
+export function settlementCsv({ records, payments, sums }: Settlement): Buffer {
   return csvOf([
     HEAD,
     ...records.map((record) => [
@@ -38,5 +38,18 @@ export function settlementCsv({ records, sums }: Settlement): Buffer {
       ...amounts(record),
     ]),
     ["Sum", "", "", "", ...amounts(sums)],
+    ...payments.map(({ utr, paid_on, amount_minor }) => [
+      "Paid to the operator",
+      utr,
+      paid_on,
+      "",
+      "",
+      "",
+      "",
+      "",
+      decimalRupees(-amount_minor),
+      "",
+      "",
+    ]),
   ]);
 }

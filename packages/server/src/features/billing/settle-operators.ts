@@ -1,6 +1,7 @@
 import type { Settlement } from "@voltmarg/contract";
 import { monthBounds } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
+import { paidFor } from "./pay-operator.ts";
 import { costsBetween, type CostRow } from "./operator-cost.store.ts";
 
 type Line = Settlement["records"][number];
@@ -15,10 +16,13 @@ export async function settlementOf(
   const records = (await costsBetween(on, operator.id, from, until)).map(toLine);
   const total = (pick: (line: Line) => number) =>
     records.reduce((sum, line) => sum + pick(line), 0);
+  const payments = await paidFor(on, operator.id, month);
+  const settled = payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   return {
     operator,
     month,
     records,
+    payments,
     sums: {
       records: records.length,
       kwh: Number(total((line) => line.kwh).toFixed(3)),
@@ -28,6 +32,7 @@ export async function settlementOf(
       payable_minor: total((line) => line.payable_minor),
       paid_minor: total((line) => line.paid_minor),
       margin_minor: total((line) => line.margin_minor),
+      settled_minor: settled,
     },
   };
 }

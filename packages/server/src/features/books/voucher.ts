@@ -141,7 +141,7 @@ const SAID: Record<TransferKind, string> = {
   DISPUTE: "Payment disputed by its bank",
   DISPUTE_RETURNED: "Dispute of a payment, money returned",
   PAYOUT: "Refund of an advance, paid out",
-  PAYMENT: "Payment of a company",
+  PAYMENT: "Payment",
   COST: "Operator's record",
 };
 
