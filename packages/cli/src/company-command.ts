@@ -162,7 +162,7 @@ export const companyCommands: readonly Subcommand[] = [
   {
     usage:
       "company details <company> [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>]",
-    does: "change its details on invoices; fields that are not given stay",
+    does: "change its details on invoices; fields that are not given stay, and a GSTIN needs address, city and PIN code",
     run: ([company], { gstin: gst_in, address, city, pin: postal_code, email }, backOffice) =>
       update(company!, backOffice, { gst_in, address, city, postal_code, email }),
   },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DriverBusiness } from "./registered-buyer.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant } from "./shapes.ts";
 
@@ -28,6 +29,7 @@ export const User = z.object({
   mobile: z.string(),
   email: z.nullable(z.string()),
   gst_in: z.nullable(z.string()),
+  ...DriverBusiness,
   user_type: z.literal("DRIVER"),
   customer_type: CustomerType,
   allow_multi_charging: z.boolean(),
@@ -144,6 +146,8 @@ export const updateUser = route({
     email: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
     /** A GSTIN with the right check character; kept in capitals. */
     gst_in: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(15), z.toUpperCase()))),
+    /** A new GSTIN needs all four; without one they are forgotten. */
+    ...z.partial(z.object(DriverBusiness)).shape,
   }),
   response: data(User),
   errors: ["NOT_FOUND", "INVALID_INPUT"],

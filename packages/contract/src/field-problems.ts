@@ -15,6 +15,7 @@ const sentences = {
   NOT_A_CHOICE: () => "This cannot be chosen.",
   NOT_AN_EMAIL: () => "This is not an e-mail address.",
   NOT_A_GSTIN: () => "This is not a GSTIN.",
+  NOT_IN_STATE: () => "This PIN code is not in the state of the GSTIN.",
   WRONG: () => "This is not written as it should be.",
 } satisfies Record<string, (limit: number) => string>;
 

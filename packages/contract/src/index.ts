@@ -61,6 +61,7 @@ export {
   type FieldProblem,
   type FieldRule,
 } from "./field-problems.ts";
+export { buyerProblems } from "./registered-buyer.ts";
 export {
   EFFECTS,
   mayDo,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CustomerType } from "./accounts.ts";
 import { Language } from "./content.ts";
 import { ExportedRows } from "./exported-rows.ts";
+import { DriverBusiness } from "./registered-buyer.ts";
 import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, Minor, Reason } from "./shapes.ts";
 
@@ -20,6 +21,7 @@ export const DriverExport = z.object({
     name: z.nullable(z.string()),
     email: z.nullable(z.string()),
     gst_in: z.nullable(z.string()),
+    ...DriverBusiness,
     customer_type: CustomerType,
     allow_multi_charging: z.boolean(),
     created_at: Instant,

@@ -371,13 +371,28 @@ test("[A-5] [R-8] name, e-mail and GSTIN can be changed; what is wrong is said a
 
   await page.getByLabel("E-mail").fill("kabir@example.in");
   await gstIn.fill("27aapfu0939f1zv");
+  await page.getByLabel("Name of the business").fill("Anand Traders");
+  await page.getByLabel("Address of the business").fill("4 Mill Road");
+  await page.getByLabel("City of the business").fill("Pune");
+  const pin = page.getByLabel("PIN code of the business");
+  await pin.fill("560001");
+  await expect(pin).toHaveAccessibleDescription(/not in the state of the GSTIN/);
+  await pin.fill("411001");
   await expect(page.getByRole("alert")).toHaveCount(0);
+  await expectAccessible(page, "profile with a business");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
-  const changed = { name: "Kabir S. Anand", email: "kabir@example.in", gst_in: "27AAPFU0939F1ZV" };
+  const changed = {
+    name: "Kabir S. Anand",
+    email: "kabir@example.in",
+    gst_in: "27AAPFU0939F1ZV",
+    business_name: "Anand Traders",
+    business_postal_code: "411001",
+  };
   expect(await driver.user()).toMatchObject(changed);
   await page.reload();
   await expect(gstIn).toHaveValue(changed.gst_in);
+  await expect(pin).toHaveValue(changed.business_postal_code);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(await openMenu(page)).toContainText(changed.name);
 });

@@ -31,7 +31,7 @@ export * from "./gstin.ts";
 export * from "./headline-price.ts";
 export * from "./hold.ts";
 export { soldKinds, type SellerTax, type SellerTaxes, type SoldKind } from "./seller-tax.ts";
-export { stateOfPin } from "./pin-states.ts";
+export { pinFitsGstin, stateOfPin } from "./pin-states.ts";
 export { invoiceGst, NO_TAX, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";
 export { instantMs } from "./instant.ts";
 export { maskedMobile, maskedName, withoutContacts } from "./masked.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gstStateOf } from "./gst-states.ts";
-import { stateOfPin } from "./pin-states.ts";
+import { pinFitsGstin, stateOfPin } from "./pin-states.ts";
 
 test.each([
   ["110001", "Delhi"],
@@ -30,4 +30,14 @@ test.each([
   ["", "nothing"],
 ])("the PIN code %j names no state by its first digits: %s", (pin) => {
   expect(stateOfPin(pin)).toBeNull();
+});
+
+test.each([
+  ["411001", "27AAPFU0939F1ZV", true, "its state"],
+  ["560001", "27AAPFU0939F1ZV", false, "another state"],
+  ["160055", "27AAPFU0939F1ZV", true, "digits of two states"],
+  ["515001", "28AAPFU0939F1ZV", true, "a state's code of before"],
+  ["560001", "97AAPFU0939F1ZV", true, "a GSTIN without a state"],
+])("the PIN code %s as an address of %s: %s, %s", (pin, gstin, fits) => {
+  expect(pinFitsGstin(pin, gstin)).toBe(fits);
 });

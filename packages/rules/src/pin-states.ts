@@ -1,3 +1,5 @@
+import { currentStateCode } from "./gst-states.ts";
+
 /**
  * Ranges of the first three digits of PIN codes, and the GST state in which they lie. Facts of general knowledge: these
  * digits name a sorting district. Digits with post offices in two states, such as 160 (Chandigarh and Mohali), are not
@@ -61,4 +63,14 @@ export function stateOfPin(pin: string): string | null {
   const prefix = Number(code.slice(0, 3));
   const found = PINS.find(([from, to]) => from <= prefix && prefix <= to);
   return found?.[2] ?? null;
+}
+
+/** Codes of GSTINs that name no state: other territory, and the centre's jurisdiction. */
+const NO_STATE = new Set(["97", "99"]);
+
+/** Whether a PIN code may be an address of a GSTIN: false where both lie in known states, and in different ones. */
+export function pinFitsGstin(pin: string, gstin: string): boolean {
+  const code = gstin.slice(0, 2);
+  const state = stateOfPin(pin);
+  return state === null || NO_STATE.has(code) || state === currentStateCode(code);
 }

@@ -88,7 +88,15 @@ describe("[N-4] the user service answers", () => {
     { call: "GET /users/{userId}", reads: inData(USER) },
     {
       call: "PATCH /users/{userId}",
-      body: { name: "Asha Rao", email: "asha@rao.example", gst_in: "29AAFCV4182M1ZO" },
+      body: {
+        name: "Asha Rao",
+        email: "asha@rao.example",
+        gst_in: "29AAFCV4182M1ZO",
+        business_name: "Rao Traders",
+        business_address: "4 Mill Road",
+        business_city: "Bengaluru",
+        business_postal_code: "560001",
+      },
       reads: inData(USER).map((field) => field.replace("?", "")),
     },
     // A charge that is not billed would keep an account open; another driver's closing has tests of its own.

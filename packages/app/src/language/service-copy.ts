@@ -148,6 +148,7 @@ const fields = words(
       NOT_A_CHOICE: () => t`This cannot be chosen.`,
       NOT_AN_EMAIL: () => t`This is not an e-mail address.`,
       NOT_A_GSTIN: () => t`This is not a GSTIN.`,
+      NOT_IN_STATE: () => t`This PIN code is not in the state of the GSTIN.`,
       WRONG: () => t`This is not written as it should be.`,
     }) satisfies Record<FieldRule, (limit: number) => string>,
 );

@@ -17,9 +17,16 @@ import { lazyNamed } from "../../ui/lazy-component.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
+import { BusinessFields } from "./BusinessFields.tsx";
 import { ProfileHead } from "./ProfileHead.tsx";
 import { SignInLinks } from "./SignInLinks.tsx";
-import { checkProfile, type ProfileForm } from "./profile-form.ts";
+import {
+  checkProfile,
+  lacksAddress,
+  profileFormOf,
+  profileOf,
+  type ProfileForm,
+} from "./profile-form.ts";
 import "./profile.css";
 
 const DevicesScreen = lazyNamed(() => import("./DevicesScreen.tsx"), "DevicesScreen");
@@ -41,24 +48,14 @@ export default function ProfilePage() {
 
 function Profile() {
   const user = useUser();
-  const [form, setForm] = useState<ProfileForm>({
-    name: user.name ?? "",
-    email: user.email ?? "",
-    gstIn: user.gst_in ?? "",
-  });
+  const [form, setForm] = useState(() => profileFormOf(user));
   const [theme, setTheme] = useState(readTheme);
   const [closing, setClosing] = useState(false);
   const change = (part: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...part }));
 
   const save = useMutation({
-    mutationFn: async () => {
-      const body = {
-        name: form.name.trim(),
-        email: form.email.trim() || null,
-        gst_in: form.gstIn.trim().toUpperCase() || null,
-      };
-      return (await call(updateUser, { params: { id: user.id }, body })).data;
-    },
+    mutationFn: async () =>
+      (await call(updateUser, { params: { id: user.id }, body: profileOf(form) })).data,
     onSuccess: (saved) => {
       setUser(saved);
       showToast(copy.saved);
@@ -72,7 +69,7 @@ function Profile() {
         className="pf"
         submit={copy.save}
         busy={save.isPending && copy.saving}
-        errors={checkProfile(form)}
+        errors={checkProfile(form, user)}
         refusal={save.error}
         onSubmit={() => save.mutate()}
         below={
@@ -121,6 +118,15 @@ function Profile() {
               error={shown.gstIn ?? fieldError(save.error, "gst_in")}
               onChange={(event) => change({ gstIn: event.target.value.toUpperCase() })}
             />
+            {form.gstIn.trim() ? (
+              <BusinessFields
+                form={form}
+                lacking={lacksAddress(user)}
+                shown={shown}
+                refusal={save.error}
+                onChange={change}
+              />
+            ) : null}
             <TextField
               className="f num"
               label={copy.mobile}

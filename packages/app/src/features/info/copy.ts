@@ -65,7 +65,7 @@ export const privacyCopy = words(() => ({
   sections: [
     {
       heading: t`What we keep`,
-      text: t`Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles and the odometer readings you add, your favorite stations, the trips you plan, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
+      text: t`Your mobile number, your name, your e-mail address if you give it, your GSTIN with the name and address of its business if you give it, your profile photo if you add one, your vehicles and the odometer readings you add, your favorite stations, the trips you plan, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
     },
     {
       heading: t`Why`,

@@ -73,7 +73,7 @@ function Actions({ of }: { of: CompanyAccount }) {
         label="Change"
         params={{ id: of.id }}
         now={of}
-        about="Suspended: no new charging session starts; one under way goes on to its end. An empty limit is no limit. The limit of each number holds for those without one of their own."
+        about="Suspended: no new charging session starts; one under way goes on to its end. An empty limit is no limit. The limit of each number holds for those without one of their own. A GSTIN needs an address, a city, and a PIN code of its state."
         done="The company is changed."
       />
       <Link className="btn" to={`/companies/${of.id}/statements/${month}`}>

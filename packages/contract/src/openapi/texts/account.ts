@@ -47,7 +47,11 @@ export const accountOperations: Operation[] = [
         summary: "Find the account by its user name",
         description: "By the `user_name` of the access token. Drivers find themselves only.",
       },
-      updateUser: "Change name, e-mail or GSTIN",
+      updateUser: {
+        summary: "Change name, e-mail, or GSTIN and its business",
+        description:
+          "A new GSTIN needs the name and the address of its business, and a PIN code of its state; without a GSTIN they are forgotten. A GSTIN from before these were asked for stays until one of the five changes.",
+      },
       deactivate: {
         summary: "Close the account",
         description:

@@ -1,5 +1,5 @@
-import { accounts, fieldProblem, type User } from "@voltmarg/contract";
-import { isValidGstin, mobileToE164 } from "@voltmarg/rules";
+import { accounts, type User } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -75,12 +75,8 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
   const answer = (user: User | null) => (user ? done({ data: user }) : refuse("NOT_FOUND"));
   mount(accounts.getUser, async ({ params }) => answer(await getUser(deps.database.db, params.id)));
   mount(accounts.updateUser, async ({ params, body }) => {
-    if (body.gst_in != null && !isValidGstin(body.gst_in)) {
-      return refuse("INVALID_INPUT", {
-        extra: { errors: [fieldProblem("gst_in", "NOT_A_GSTIN")] },
-      });
-    }
-    return answer(await updateUser(deps, params.id, body));
+    const changed = await updateUser(deps, params.id, body);
+    return changed.ok ? answer(changed.value) : changed;
   });
   mount(accounts.findUserByUsername, async ({ params, caller }) => {
     // Answers for the caller only: any other user id is answered as not found.

@@ -8,7 +8,15 @@ import {
   planKept,
 } from "../../platform/database/database.ts";
 
-export type UserRow = {
+/** Of a driver with a GSTIN; null: not known. */
+export type Business = {
+  business_name: string | null;
+  business_address: string | null;
+  business_city: string | null;
+  business_postal_code: string | null;
+};
+
+export type UserRow = Business & {
   id: string;
   mobile: string;
   name: string | null;
@@ -27,6 +35,10 @@ const columns = columnsOf<UserRow>({
   name: true,
   email: true,
   gst_in: true,
+  business_name: true,
+  business_address: true,
+  business_city: true,
+  business_postal_code: true,
   customer_type: true,
   company_id: true,
   allow_multi_charging: true,
@@ -44,7 +56,7 @@ export const findUserByMobile = (on: Queryable, mobile: string) =>
   one(on, sql<UserRow>`select * from app_user where mobile = ${mobile}`);
 
 /** Null when another account took the number meanwhile. */
-export const insertUser = (tx: Tx, user: UserRow) =>
+export const insertUser = (tx: Tx, user: Omit<UserRow, keyof Business>) =>
   one(
     tx,
     sql<UserRow>`
@@ -58,7 +70,10 @@ export type UserChange = {
   name?: string | undefined;
   email?: string | null | undefined;
   gst_in?: string | null | undefined;
-};
+} & { [Field in keyof Business]?: string | null | undefined };
+
+const kept = (column: keyof Business, { [column]: value }: UserChange) =>
+  sql`${sql.raw(column)} = case when ${value !== undefined} then ${value ?? null} else ${sql.raw(column)} end`;
 
 export const changeUser = (on: Queryable, id: string, change: UserChange) =>
   one(
@@ -67,7 +82,9 @@ export const changeUser = (on: Queryable, id: string, change: UserChange) =>
       update app_user set
         name = case when ${change.name !== undefined} then ${change.name} else name end,
         email = case when ${change.email !== undefined} then ${change.email} else email end,
-        gst_in = case when ${change.gst_in !== undefined} then ${change.gst_in} else gst_in end
+        gst_in = case when ${change.gst_in !== undefined} then ${change.gst_in} else gst_in end,
+        ${kept("business_name", change)}, ${kept("business_address", change)}, ${kept("business_city", change)},
+        ${kept("business_postal_code", change)}
       where id = ${id} and deactivated_at is null returning *`,
   );
 

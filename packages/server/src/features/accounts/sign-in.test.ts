@@ -12,6 +12,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
+import { IN_PUNE, MUMBAI, NO_BUSINESS } from "@voltmarg/testkit/fixtures/business";
 import { createAccessToken } from "./access-token.ts";
 
 let world: Harness;
@@ -281,6 +282,7 @@ describe("one's own account", () => {
       mobile: `+91${driver.mobile}`,
       email: null,
       gst_in: null,
+      ...NO_BUSINESS,
       user_type: "DRIVER",
       customer_type: "PERSONAL",
       allow_multi_charging: false,
@@ -318,15 +320,54 @@ describe("one's own account", () => {
       name: "Asha Rao",
       email: "asha@example.in",
     });
-    expect(await change({ gst_in: " 27aapfu0939f1zv " })).toMatchObject({
+    expect(await change({ gst_in: " 27aapfu0939f1zv ", ...IN_PUNE })).toMatchObject({
       gst_in: "27AAPFU0939F1ZV",
+      ...IN_PUNE,
     });
     expect(await change({ email: null, gst_in: null })).toMatchObject({
       name: "Asha Rao",
       email: null,
       gst_in: null,
+      ...NO_BUSINESS,
     });
     expect(await change({})).toEqual(await read(driver));
+  });
+
+  test.each([
+    ["gst_in", { gst_in: MUMBAI }, Object.keys(IN_PUNE)],
+    [
+      "a part of the address",
+      { gst_in: MUMBAI, ...IN_PUNE, business_city: null },
+      ["business_city"],
+    ],
+    [
+      "the PIN code",
+      { gst_in: MUMBAI, ...IN_PUNE, business_postal_code: "560001" },
+      ["business_postal_code"],
+    ],
+  ])(
+    "[A-5] [B-3] a GSTIN is not taken without the address that belongs to it: %s",
+    async (_what, body, fields) => {
+      const driver = await world.signUp();
+      const input = { params: { id: driver.id }, body, token: driver.token };
+      const { body: refused } = await world.refused(accounts.updateUser, input);
+      expect(refused.errors?.map(({ path }) => path)).toEqual(fields);
+      expect(await read(driver)).toMatchObject({ gst_in: null, ...NO_BUSINESS });
+    },
+  );
+
+  test("[A-5] [B-3] a GSTIN from before its address was asked for stays, also where the name is saved with it", async () => {
+    const driver = await world.signUp();
+    await sql`update app_user set gst_in = ${MUMBAI} where id = ${driver.id}`.execute(
+      world.database.db,
+    );
+    const save = (body: object) => ({ params: { id: driver.id }, body, token: driver.token });
+    await world.call(accounts.updateUser, save({ name: "Asha Rao", email: null, gst_in: MUMBAI }));
+    expect(await read(driver)).toMatchObject({ name: "Asha Rao", gst_in: MUMBAI, ...NO_BUSINESS });
+    const { body } = await world.refused(accounts.updateUser, save({ business_city: "Pune" }));
+    expect(body.errors?.map(({ path }) => path)).not.toContain("business_city");
+    await world.call(accounts.updateUser, save(IN_PUNE));
+    expect(await read(driver)).toMatchObject({ gst_in: MUMBAI, ...IN_PUNE });
   });
 
   test("[A-5] nothing else can be changed", async () => {

@@ -1,5 +1,6 @@
-import type { User } from "@voltmarg/contract";
+import { buyerProblems, type User } from "@voltmarg/contract";
 import type { Database, Queryable } from "../../platform/database/database.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { changeUser, findUser, type UserChange, type UserRow } from "./accounts.store.ts";
 
@@ -11,6 +12,10 @@ export function toWire(row: UserRow): User {
     mobile: row.mobile,
     email: row.email,
     gst_in: row.gst_in,
+    business_name: row.business_name,
+    business_address: row.business_address,
+    business_city: row.business_city,
+    business_postal_code: row.business_postal_code,
     user_type: "DRIVER",
     customer_type: row.customer_type,
     allow_multi_charging: row.allow_multi_charging,
@@ -23,18 +28,45 @@ export async function getUser(on: Queryable, id: string): Promise<User | null> {
   return row && toWire(row);
 }
 
-/** Changes a driver's name, e-mail or GSTIN. The last two are written to the audit log. */
+/**
+ * Changes a driver's name, e-mail, GSTIN, or the business of it. A GSTIN from before its address was asked for stays as it
+ * is until one of its fields is changed. E-mail and GSTIN are written to the audit log.
+ */
 export async function updateUser(
   { database, writeAudit }: { database: Database; writeAudit: WriteAudit },
   id: string,
-  change: UserChange,
-): Promise<User | null> {
-  return database.transact(async (tx) => {
+  named: UserChange,
+): Promise<Outcome<User, "NOT_FOUND" | "INVALID_INPUT">> {
+  return database.transact<Outcome<User, "NOT_FOUND" | "INVALID_INPUT">>(async (tx) => {
+    const change = named.gst_in === null ? { ...named, ...NO_BUSINESS } : named;
     const before = await findUser(tx, id);
+    if (!before) return refuse("NOT_FOUND");
+    const buyer = Object.fromEntries(
+      BUYER.map((field) => [field, change[field] === undefined ? before[field] : change[field]]),
+    );
+    const errors = BUYER.some((field) => buyer[field] !== before[field])
+      ? buyerProblems(buyer)
+      : [];
+    if (errors.length > 0) return refuse("INVALID_INPUT", { extra: { errors } });
     const after = await changeUser(tx, id, change);
-    if (!before || !after) return null;
+    if (!after) return refuse("NOT_FOUND");
     if (after.email !== before.email) await writeAudit(tx, id, "EMAIL_CHANGED");
     if (after.gst_in !== before.gst_in) await writeAudit(tx, id, "GSTIN_CHANGED");
-    return toWire(after);
+    return done(toWire(after));
   });
 }
+
+const NO_BUSINESS = {
+  business_name: null,
+  business_address: null,
+  business_city: null,
+  business_postal_code: null,
+};
+/** What an invoice says of a registered buyer. */
+const BUYER = [
+  "gst_in",
+  "business_name",
+  "business_address",
+  "business_city",
+  "business_postal_code",
+] as const;

@@ -28,9 +28,9 @@ export const findDriverParty = (on: Queryable, id: string) =>
   one(
     on,
     // A bill that comes after the erasure has no name and number.
-    sql<BillParty>`select coalesce(name, case when erased_at is null then mobile else 'Customer' end) as name,
-      null as address, null as city, null as postal_code, left(gst_in, 2) as state_code, gst_in, email,
-      case when erased_at is null then mobile end as phone from app_user where id = ${id} ${planKept}`,
+    sql<BillParty>`select coalesce(business_name, name, case when erased_at is null then mobile else 'Customer' end) as name,
+      business_address as address, business_city as city, business_postal_code as postal_code,
+      left(gst_in, 2) as state_code, gst_in, email, case when erased_at is null then mobile end as phone from app_user where id = ${id} ${planKept}`,
   );
 
 /** A company as the buyer, without a phone number. */

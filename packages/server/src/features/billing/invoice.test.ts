@@ -30,6 +30,7 @@ import {
 import { byTwo } from "@voltmarg/testkit/by-two";
 import { accountOf, joinCompany } from "@voltmarg/testkit/company";
 import { rewrite } from "@voltmarg/testkit/rewrite";
+import { BENGALURU, IN_BENGALURU, IN_PUNE, MUMBAI } from "@voltmarg/testkit/fixtures/business";
 import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
@@ -37,8 +38,6 @@ let operator: Partner;
 let places: Map<string, string>;
 
 const backoffice = { token: PROVIDER_TOKEN };
-const MUMBAI = "27AAPFU0939F1ZV";
-const BENGALURU = "29AAGCB7383J1Z4";
 
 /** A location and its tariff of the same name: 20.00 a kWh and 18 % by default. */
 async function open(id: string, more: object = {}, tariff: object = {}) {
@@ -198,10 +197,17 @@ describe("[B-3] the tax of a bill", () => {
   });
 
   test("depends on the driver's GSTIN if there is one, and the invoice shows it", async () => {
-    const here = await billed(await driverWith({ gst_in: MUMBAI }), "KA");
+    const here = await billed(await driverWith({ gst_in: MUMBAI, ...IN_PUNE }), "KA");
     expect(taxes(here)).toEqual({ ...within, at: "27" });
-    expect(here.invoice?.buyer).toMatchObject({ gst_in: MUMBAI, state_code: "27" });
-    const there = await billed(await driverWith({ gst_in: BENGALURU }), "MH");
+    expect(here.invoice?.buyer).toMatchObject({
+      name: "Rao Traders",
+      address: "4 Mill Road",
+      city: "Pune",
+      postal_code: "411001",
+      state_code: "27",
+      gst_in: MUMBAI,
+    });
+    const there = await billed(await driverWith({ gst_in: BENGALURU, ...IN_BENGALURU }), "MH");
     expect(taxes(there)).toEqual({ ...between, at: "29" });
   });
 
@@ -257,7 +263,7 @@ describe("[B-3] an invoice", () => {
     const before = await readBill(driver, id);
     await world.call(accounts.updateUser, {
       params: { id: driver.id },
-      body: { name: "Asha Kulkarni", gst_in: BENGALURU },
+      body: { name: "Asha Kulkarni", gst_in: BENGALURU, ...IN_BENGALURU },
       token: driver.token,
     });
     await sql`update seller set name = 'Another Seller'`.execute(world.database.db);
@@ -349,7 +355,7 @@ describe("[B-3] bill-info", () => {
   });
 
   test("is the company's for its drivers, whose sessions are billed to it", async () => {
-    const driver = await driverWith({ gst_in: BENGALURU });
+    const driver = await driverWith({ gst_in: BENGALURU, ...IN_BENGALURU });
     const { id: companyId } = (
       await world.call(provider.putCompany, { ...backoffice, body: { name: "Konkan Cabs" } })
     ).body.data;

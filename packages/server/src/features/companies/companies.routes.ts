@@ -1,5 +1,5 @@
-import { companies, provider } from "@voltmarg/contract";
-import { isValidGstin, mobileToE164 } from "@voltmarg/rules";
+import { companies, provider, type ErrorCode } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUser } from "../accounts/index.ts";
@@ -32,9 +32,7 @@ const withoutUndefined = <T extends object>(fields: T) =>
   };
 
 /** `{data}` around what a use case answers. */
-async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED" | "SECOND_MEMBER_NEEDED">(
-  outcome: Promise<Outcome<T, Code>>,
-) {
+async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>>) {
   const answer = await outcome;
   return answer.ok ? done({ data: answer.value }) : answer;
 }
@@ -71,9 +69,6 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
   mount(companies.getCompany, ({ params }) => data(readAccount(db, params.id, deps.clock.now())));
   mount(companies.updateCompany, async ({ params, body, backoffice }) => {
     const { state, limit_minor, number_limit_minor, ...details } = body;
-    if (details.gst_in != null && !isValidGstin(details.gst_in)) {
-      return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
-    }
     const change = {
       state,
       limit: paiseIfGiven(limit_minor),

@@ -17,6 +17,8 @@ import {
   type Harness,
 } from "@voltmarg/testkit/harness";
 import { hasCompany } from "./manage-companies.ts";
+import { MUMBAI } from "@voltmarg/testkit/fixtures/business";
+import { sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -197,6 +199,31 @@ describe("[B-2] a driver with a wallet whose number is listed", () => {
     const wallet = { params: { userId: driver.id }, token: driver.token };
     expect((await world.call(wallets.getWallet, wallet)).body.data.balance_minor).toBe(0);
   });
+});
+
+test("[B-2] [B-3] a company's GSTIN is not taken without the address that belongs to it", async () => {
+  const id = await newCompany(world);
+  const wrong = async (body: Change) => {
+    const refused = await world.refused(companies.updateCompany, {
+      ...backoffice,
+      params: { id },
+      body,
+    });
+    return refused.body.errors?.map(({ path }) => path);
+  };
+  const address = { address: "12 J M Road", city: "Pune", postal_code: "411004" };
+  expect(await wrong({ gst_in: "27AAPFU0939F1ZW" })).toEqual(["gst_in"]);
+  expect(await wrong({ gst_in: MUMBAI })).toEqual(["address", "city", "postal_code"]);
+  expect(await wrong({ gst_in: MUMBAI, ...address, postal_code: "560001" })).toEqual([
+    "postal_code",
+  ]);
+  expect(await accountOf(world, id)).toMatchObject({ gst_in: null, address: null });
+  expect(await change(id, { gst_in: MUMBAI, ...address })).toMatchObject({ gst_in: MUMBAI });
+  expect(await wrong({ city: null })).toEqual(["city"]);
+
+  // One from before addresses were asked for: the rest of it can be changed.
+  await sql`update company set address = null where id = ${id}`.execute(world.database.db);
+  expect(await change(id, { limit_minor: 5_000 })).toMatchObject({ gst_in: MUMBAI, address: null });
 });
 
 test("[B-2] an unknown company is not found, whatever is asked of it", async () => {

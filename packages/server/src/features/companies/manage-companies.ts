@@ -1,4 +1,4 @@
-import type { CompanyAccount } from "@voltmarg/contract";
+import { buyerProblems, type CompanyAccount } from "@voltmarg/contract";
 import { monthBounds, monthOf } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
@@ -105,17 +105,25 @@ export type CompanyChange = {
   billing: Partial<BillingDetails>;
 };
 
-/** Changes the fields that are given; the others stay. */
+/** What an invoice says of a registered buyer besides the name. */
+const BUYER = ["gst_in", "address", "city", "postal_code"] as const;
+
+/** Changes the fields that are given; the others stay. A GSTIN needs its address once one of these fields is changed. */
 export function changeCompany(
   deps: CompaniesDeps,
   backoffice: BackofficeCall,
   companyId: string,
   change: CompanyChange,
-): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
+): Promise<Outcome<CompanyAccount, "NOT_FOUND" | "INVALID_INPUT">> {
   return backoffice.transact(async (tx) => {
     const before = await findCompany(tx, companyId);
     if (!before) return refuse("NOT_FOUND");
-    await setBillingDetails(tx, companyId, { ...before, ...change.billing });
+    const billing = { ...before, ...change.billing };
+    const errors = BUYER.some((field) => billing[field] !== before[field])
+      ? buyerProblems(Object.fromEntries(BUYER.map((field) => [field, billing[field]])))
+      : [];
+    if (errors.length > 0) return refuse("INVALID_INPUT", { extra: { errors } });
+    await setBillingDetails(tx, companyId, billing);
     if (change.state !== undefined) await setState(tx, companyId, change.state);
     if (change.limit !== undefined) await setLimit(tx, companyId, change.limit);
     if (change.numberLimit !== undefined) await setDefaultLimit(tx, companyId, change.numberLimit);

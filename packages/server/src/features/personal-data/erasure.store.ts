@@ -139,7 +139,8 @@ export async function eraseRows(tx: Tx, who: Person, at: Date): Promise<Record<s
     erased[table] = rowCount ?? 0;
   }
   // No number begins with "erased:". The account keeps its id, by which ledger and bills refer to it.
-  await sql`update app_user set mobile = 'erased:' || id, name = null, email = null, gst_in = null, company_id = null,
+  await sql`update app_user set mobile = 'erased:' || id, name = null, email = null, gst_in = null, business_name = null,
+      business_address = null, business_city = null, business_postal_code = null, company_id = null,
       allow_multi_charging = false, erased_at = ${at} where id = ${who.id}`.execute(tx);
   return { ...erased, app_user: 1 };
 }

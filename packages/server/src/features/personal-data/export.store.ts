@@ -266,7 +266,8 @@ export const exportAccount = (on: Queryable, id: string) =>
   one(
     on,
     sql<object>`
-      select u.id, u.mobile, u.name, u.email, u.gst_in, u.customer_type, u.allow_multi_charging, u.created_at,
+      select u.id, u.mobile, u.name, u.email, u.gst_in, u.business_name, u.business_address,
+        u.business_city, u.business_postal_code, u.customer_type, u.allow_multi_charging, u.created_at,
         u.deactivated_at, (select language from driver_language where user_id = u.id) as language,
         (select jsonb_build_object('from_minute', from_minute, 'until_minute', until_minute)
           from quiet_hours where user_id = u.id) as quiet_hours,
