@@ -83,4 +83,13 @@ export const driverCommands: readonly Subcommand[] = [
       return withApproval((await callRoute(url, desks.correctBill, call)).data);
     },
   },
+  {
+    usage: 'bill correct-buyer <bill> --reason "<why>"',
+    does: "invoice a bill anew to its buyer as the profile or the company names it now, with a credit note to the old one; no money is returned, and a second member of finance confirms it",
+    run: async ([id], options, { url, token }) => {
+      const body = { reason: required(options, "reason") };
+      const call = { token, params: { id: id! }, body };
+      return asFields((await callRoute(url, provider.correctBuyer, call)).data);
+    },
+  },
 ];

@@ -648,6 +648,11 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [
+    provider.correctBuyer,
+    () => ({ params: { id: "cdr_absent" }, body: { reason: "A wrong GSTIN" } }),
+    "common",
+  ],
+  [
     provider.decideDispute,
     () => ({ params: { id: "cdr_absent" }, body: { owed_minor: 0, reason: "Never happened" } }),
     "common",

@@ -35,6 +35,7 @@ const words = {
   type: "image/jpeg",
   number: "VM/2026-27/000042",
   invoice_number: "VM/2026-27/000042",
+  credit_note: "VC/2026-27/000007",
   invoice_series: "VM",
   credit_series: "VC",
   sac: "996749",

@@ -99,6 +99,15 @@ function Actions({ of }: { of: ConsoleChargeDetails }) {
           }
         />
       ) : null}
+      {bill && !bill.provisional && !isCredited ? (
+        <Operation
+          name="correctBuyer"
+          label="Correct the buyer"
+          params={{ id: bill.id }}
+          about="Correct the GSTIN in the driver’s profile or the company first. The old buyer gets a credit note, the new one an invoice of the same total; no money is returned."
+          done="The bill has a new invoice."
+        />
+      ) : null}
     </>
   );
 }

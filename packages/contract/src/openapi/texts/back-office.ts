@@ -115,6 +115,11 @@ export const backOfficeOperations: Operation[] = [
         description:
           "`owed_minor` of what is disputed is owed to the operator after all, paise with GST; the rest is not. The driver's bill stays. CONFLICT: decided otherwise before, or more than is disputed.",
       },
+      correctBuyer: {
+        summary: "Correct the buyer of a bill",
+        description:
+          "A credit note to the old buyer and an invoice of the same total to the one that the driver's profile, or the company, names now; its GSTIN decides the place of supply and the kind of tax. No money is returned. A second member confirms it. CONFLICT: the buyer is named like this already, the bill was taken back or is provisional, or the account was erased.",
+      },
       listOperatorInvoices: {
         summary: "List operators' invoices, newest first",
         description:

@@ -15,6 +15,7 @@ import {
   searchQuarantined,
   type BillFilter,
 } from "./read-bills.ts";
+import { correctBuyer } from "./correct-buyer.ts";
 import { decideDispute } from "./decide-dispute.ts";
 import { decideOnQuarantined } from "./decide-quarantined.ts";
 import { spokenBy } from "../../platform/http/language.ts";
@@ -90,6 +91,11 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     const decision = { cdrId: params.id, owedMinor: BigInt(owed_minor), reason };
     const decided = await decideDispute(deps.charging, backoffice, decision);
     return decided.ok ? done({ data: decided.value }) : decided;
+  });
+  mount(provider.correctBuyer, async ({ params, body, backoffice }) => {
+    const asked = { billId: params.id, reason: body.reason };
+    const corrected = await correctBuyer(deps.charging, backoffice, asked);
+    return corrected.ok ? done({ data: corrected.value }) : corrected;
   });
   mount(provider.decideQuarantinedCdr, async ({ params, body, backoffice }) => {
     const decided = await decideOnQuarantined(deps.charging, backoffice, {

@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findReference, lockSession, requestHash, type SessionRow } from "../charging/index.ts";
 import { findCdr, type CdrRow } from "./billing.store.ts";
+import { bookedAs } from "./correct-buyer.ts";
 import { creditBill } from "./credit-bill.ts";
 import { bookCorrection } from "./operator-cost.ts";
 
@@ -60,7 +61,7 @@ export async function correctBill(
     body: { reason, reference, by },
     at,
   });
-  await bookCorrection(tx, { originalId: bill.id, id, at });
+  await bookCorrection(tx, { originalId: bookedAs(bill), id, at });
   const after = await findCdr(tx, session.user_id, bill.id);
   return after!.credited_by!.number;
 }

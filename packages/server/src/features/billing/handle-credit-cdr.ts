@@ -19,6 +19,7 @@ import {
 import { billWaitingAfterCredit } from "./bill-quarantined.ts";
 import { findCdr, quarantine, setReason, type CdrRow } from "./billing.store.ts";
 import { closeDispute } from "./dispute.store.ts";
+import { latestOf } from "./correct-buyer.ts";
 import { creditBill } from "./credit-bill.ts";
 import { closeWaiting, listWaiting, lockRecord, WAITS } from "./credit.store.ts";
 import { findCost } from "./operator-cost.store.ts";
@@ -86,8 +87,9 @@ async function takeBack(
   let isNew = false;
   let reason: string | null = null;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
-    const bill = await findCdr(tx, row.user_id, originalId);
-    if (!bill) throw new Error(`the bill ${originalId} is named but not there`);
+    const first = await findCdr(tx, row.user_id, originalId);
+    if (!first) throw new Error(`the bill ${originalId} is named but not there`);
+    const bill = await latestOf(tx, first);
     if (bill.credited_by?.cdr_id === id) return false;
     const cost = await findCost(tx, originalId);
     if (cost?.reversed_by === id) return false;
@@ -98,14 +100,14 @@ async function takeBack(
     isNew = true;
     const at = deps.clock.now();
     await reverseOperatorCost(tx, {
-      originalId: bill.id,
+      originalId,
       id,
       cdr,
       sessionId: row.id,
       corrected,
       at,
     });
-    await closeDispute(tx, row.user_id, bill.id);
+    await closeDispute(tx, row.user_id, originalId);
     // Its payer has the money already.
     if (corrected) return false;
     await creditBill(tx, row, bill, { ...cdr, ocpi_id: cdr.id, id, body: cdr, at });
