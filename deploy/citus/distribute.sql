@@ -52,6 +52,7 @@ select create_distributed_table('cdr', 'user_id', colocate_with => 'session');
 select create_distributed_table('cdr_dispute', 'user_id', colocate_with => 'session');
 select create_distributed_table('provisional_bill', 'user_id', colocate_with => 'session');
 select create_distributed_table('invoice', 'user_id', colocate_with => 'session');
+select create_distributed_table('gst_document', 'user_id', colocate_with => 'session');
 select create_distributed_table('session_rating', 'user_id', colocate_with => 'session');
 select create_distributed_table('ledger_wallet', 'owner', colocate_with => 'session');
 select create_distributed_table('ledger_account', 'owner', colocate_with => 'session');

@@ -1,6 +1,6 @@
 import { provider, type NotInvoicedCdr, type OperatorInvoiceSum } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
-import { fields, table, type Subcommand } from "./backoffice-command.ts";
+import { fields, table, whole, type Subcommand } from "./backoffice-command.ts";
 import { oneOf, pageOf } from "./cursor-page.ts";
 
 type Figures = Pick<NotInvoicedCdr, "currency" | "before_taxes" | "after_taxes">;
@@ -26,8 +26,40 @@ const sumText = (sum: OperatorInvoiceSum) =>
     sum.without_taxes > 0 ? `; ${sum.without_taxes} state none` : ""
   }`;
 
-/** Operators' invoices, matched against the CDRs that we have. */
+/** Operators' invoices, matched against the CDRs that we have, and our own to buyers with a GSTIN. */
 export const invoiceCommands: readonly Subcommand[] = [
+  {
+    usage: "gst-documents [--state <state>] [--lacks-address yes] [--page <n>]",
+    does: "invoices and credit notes to buyers with a GSTIN, and their registration, newest first: not_due, pending, registered, refused or withdrawn; or those that lack the buyer's address",
+    run: async (_args, options, { url, token }) => {
+      const query = {
+        state: oneOf("state", provider.GstDocument.shape.state.options, options["state"]),
+        lacks_address: oneOf("lacks-address", ["yes"] as const, options["lacks-address"]),
+        page_no: pageOf(options),
+        page_size: 100,
+      };
+      const answer = await callRoute(url, provider.listGstDocuments, { token, query });
+      const rows = answer.content.map((each) => [
+        day(each.issued_at),
+        each.number,
+        each.cdr_id,
+        each.gst_in,
+        each.lacks_address ? "missing" : "yes",
+        each.state,
+        each.irn ?? each.reason ?? "-",
+      ]);
+      const head = "Issued,Number,Bill,Buyer,Address,State,IRN or reason".split(",");
+      return { answer, text: listed(head, rows, answer) };
+    },
+  },
+  {
+    usage: "gst-document again <number>",
+    does: "send a document to the registration portal again, once what it refused is corrected",
+    run: async ([number], _options, { url, token }) => {
+      const call = { token, body: { number: number! } };
+      return whole((await callRoute(url, provider.registerAgain, call)).data);
+    },
+  },
   {
     usage: "invoices [--operator <id|name>] [--page <n>]",
     does: "what operators say stands on their invoices, and how many of the CDRs we have, newest first",

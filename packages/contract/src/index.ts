@@ -132,6 +132,7 @@ export type QuarantinedCdr = z.output<typeof provider.QuarantinedCdr>;
 export type CompanyOffer = z.output<typeof companies.CompanyOffer>;
 export type CompanyAccount = z.output<typeof companies.CompanyAccount>;
 export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
+export type GstDocument = z.output<typeof provider.GstDocument>;
 export type OperatorInvoice = z.output<typeof provider.OperatorInvoice>;
 export type OperatorInvoiceSum = z.output<typeof provider.OperatorInvoiceSum>;
 export type OperatorInvoiceCdr = z.output<typeof provider.OperatorInvoiceCdr>;

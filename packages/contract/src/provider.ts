@@ -17,7 +17,7 @@ export {
   OperatorInvoiceState,
   OperatorInvoiceSum,
 } from "./operator-invoices.ts";
-export { correctBuyer } from "./gst-documents.ts";
+export { correctBuyer, GstDocument, listGstDocuments, registerAgain } from "./gst-documents.ts";
 export {
   deleteRetailRule,
   listRetailRules,

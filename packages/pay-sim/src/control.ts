@@ -13,6 +13,7 @@ import {
   scenarioOf,
   type Provider,
 } from "./provider.ts";
+import { PORTAL_SCENARIOS, portalScenarioOf } from "./registration-portal.ts";
 import { announce, DISPUTE_EVENTS, type Delivery, type Dispute } from "./webhooks.ts";
 
 /** The control API for tests and seeding; from this machine only. */
@@ -37,6 +38,16 @@ export function control(
       return withObject(body, ({ name }) =>
         choose(provider, "refund_scenario", REFUND_SCENARIOS, name),
       );
+    case "POST /control/portal-scenario":
+      return withObject(body, ({ name }) =>
+        choose(provider, "portal_scenario", PORTAL_SCENARIOS, name),
+      );
+    case "GET /control/portal":
+      return json(200, {
+        calls: provider.portalCalls,
+        scenario: portalScenarioOf(provider),
+        documents: provider.journal.all("irn"),
+      });
     case "GET /control/totals":
       return json(200, totals(provider));
     case "GET /control/calls":

@@ -65,15 +65,17 @@ export type Provider = {
   journal: Journal;
   /** API calls so far, in this process. */
   calls: number;
+  /** Calls of the registration portal. */
+  portalCalls: number;
 };
 
 export function openProvider(
-  settings: Omit<Provider, "journal" | "calls">,
+  settings: Omit<Provider, "journal" | "calls" | "portalCalls">,
   stateDir: string | null,
 ): Provider {
   const journal = openJournal(stateDir);
   indexOldEntries(journal);
-  return { ...settings, journal, calls: 0 };
+  return { ...settings, journal, calls: 0, portalCalls: 0 };
 }
 
 /** Orders and payments stored before the indexes by receipt and by order existed. */

@@ -24,6 +24,7 @@ import {
   scenarioOf,
   type Provider,
 } from "./provider.ts";
+import { registrationPortal } from "./registration-portal.ts";
 import { refundPayment, settleLate } from "./refunds.ts";
 
 const LONGEST_BODY = 64 * 1024;
@@ -86,6 +87,7 @@ async function route(provider: Provider, request: IncomingMessage): Promise<Answ
     return pageAnswer(submitCheckout(provider, new URLSearchParams(body)));
   }
   if (url.pathname.startsWith("/control/")) return control(provider, request, path, body);
+  if (url.pathname.startsWith("/irp/")) return registrationPortal(provider, request, url, body);
   if (url.pathname.startsWith("/v1/")) return api(provider, request, url, body);
   return notThere();
 }

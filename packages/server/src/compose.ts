@@ -45,6 +45,8 @@ export type Service = {
   checkBooks(): Promise<void>;
   /** Sends back what came into closed wallets; every hour. */
   sweepClosedWallets(): Promise<void>;
+  /** Has invoices to buyers with a GSTIN registered; every minute. */
+  registerDocuments(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
   /** Adds the days that have ended to the hours of the week of every EVSE; once a night. */
@@ -150,6 +152,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     askDueSyncs: roaming.api.askDueSyncs,
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
     sweepClosedWallets: wallet.api.sweepClosed,
+    registerDocuments: features.billing.api.registerDocuments,
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
     rollUpHours: () => rollUpHours({ database, clock, logger }),
     forgetIntervals: () => forgetIntervals({ database, clock, logger }),

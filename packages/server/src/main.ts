@@ -82,6 +82,7 @@ async function main(): Promise<void> {
     drain: { schedule: "* * * * *", run: async () => drainAll() },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
+    register_documents: { schedule: "* * * * *", run: service.registerDocuments },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },

@@ -711,6 +711,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [provider.putTaxRate, () => ({ body: { percent: 18, sac: "998714" } }), "common"],
   [provider.deleteRetailRule, () => ({ query: { customer_type: "CORPORATE" } }), "common"],
   [provider.listDisputes, () => ({ query: { state: "OPEN" } }), "common"],
+  [provider.listGstDocuments, () => ({ query: { page_size: 5 } }), "common"],
+  [provider.registerAgain, () => ({ body: { number: "VM/26-27/999999" } }), "common"],
   [provider.listOperatorInvoices, () => ({ query: { page_size: 5 } }), "common"],
   [provider.getOperatorInvoice, () => ({ params: { id: "opi_absent" } }), "common"],
   [provider.listOperatorInvoiceCdrs, () => ({ params: { id: "opi_absent" } }), "common"],

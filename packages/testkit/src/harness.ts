@@ -119,6 +119,8 @@ export async function startHarness(
     RAZORPAY_KEY_SECRET: KEY_SECRET,
     RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     PROVIDER_TOKEN,
+    EINVOICE_URL: `${pay.url}/irp`,
+    EINVOICE_TOKEN: KEY_SECRET,
     ...(roads && { ROUTER_URL: roads.url }),
     FILES_DIR: join(tmpdir(), "voltmarg-images-of-tests"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",

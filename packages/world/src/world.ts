@@ -131,6 +131,8 @@ export async function startWorld(
         VOLTMARG_ENV: environment,
         PUBLIC_URL: publicUrl,
         RAZORPAY_BASE_URL: payments.url,
+        EINVOICE_URL: `${payments.url}/irp`,
+        EINVOICE_TOKEN: secrets.razorpayKeySecret,
         ROUTER_URL: passedOn["ROUTER_URL"] ?? router.url,
         RAZORPAY_KEY_ID: secrets.razorpayKeyId,
         RAZORPAY_KEY_SECRET: secrets.razorpayKeySecret,

@@ -27,6 +27,7 @@ const Locations = lazy(() => import("../pages/locations/Locations.tsx"));
 const MessageCounts = lazy(() => import("../pages/messages/MessageCounts.tsx"));
 const NotInvoiced = lazy(() => import("../pages/operator-invoices/NotInvoiced.tsx"));
 const OperatorInvoice = lazy(() => import("../pages/operator-invoices/OperatorInvoice.tsx"));
+const GstDocuments = lazy(() => import("../pages/gst-documents/GstDocuments.tsx"));
 const OperatorInvoices = lazy(() => import("../pages/operator-invoices/OperatorInvoices.tsx"));
 const Partner = lazy(() => import("../pages/partners/Partner.tsx"));
 const PartnerFindings = lazy(() => import("../pages/partners/PartnerFindings.tsx"));
@@ -83,6 +84,7 @@ export const Pages = () => (
       <Route path="/messages" element={<Texts />} />
       <Route path="/messages/:type/:key" element={<Text />} />
       <Route path="/not-invoiced-cdrs" element={<NotInvoiced />} />
+      <Route path="/gst-documents" element={<GstDocuments />} />
       <Route path="/operator-invoices" element={<OperatorInvoices />} />
       <Route path="/operator-invoices/:id" element={<OperatorInvoice />} />
       <Route path="/partners" element={<Partners />} />

@@ -34,6 +34,7 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
       { to: "/disputes", label: "Disputes", needs: "listDisputes", key: "d" },
       { to: "/settlements", label: "Settlements", needs: "getSettlement" },
       { to: "/operator-invoices", label: "Operator invoices", needs: "listOperatorInvoices" },
+      { to: "/gst-documents", label: "GST documents", needs: "listGstDocuments" },
       { to: "/companies", label: "Companies", needs: "listCompanies" },
       { to: "/retail-rules", label: "Prices", needs: "listRetailRules" },
       { to: "/books", label: "Books", needs: "getBooks", key: "b" },

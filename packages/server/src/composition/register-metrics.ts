@@ -1,4 +1,4 @@
-import { numbersUsed } from "../features/billing/index.ts";
+import { numbersUsed, oldestUnregistered } from "../features/billing/index.ts";
 import { stuckCharges } from "../features/charging/index.ts";
 import { lastBooksCheck } from "../features/backoffice/index.ts";
 import { listHealth } from "../features/roaming/index.ts";
@@ -9,7 +9,10 @@ import type { Ground } from "./service-parts.ts";
 import type { Features } from "./wire-features.ts";
 
 /** Gauges from the database and the circuit breakers, updated when the metrics are read. */
-export function updateGauges({ database, clock, metrics }: Ground, { roaming }: Features): void {
+export function updateGauges(
+  { config, database, clock, metrics }: Ground,
+  { roaming }: Features,
+): void {
   const { db, pool } = database;
   metrics.before("connections", () => {
     metrics.poolConnections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
@@ -62,6 +65,10 @@ export function updateGauges({ database, clock, metrics }: Ground, { roaming }: 
     metrics.invoiceNumbersUsed.reset();
     for (const { series, used } of await numbersUsed(db, clock.now()))
       metrics.invoiceNumbersUsed.set({ series }, used);
+  });
+  metrics.before("registration", async () => {
+    const oldest = config.eInvoice && (await oldestUnregistered(db));
+    metrics.unregisteredInvoice.set(oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0);
   });
   metrics.before("books", async () => {
     const last = await lastBooksCheck(db);

@@ -8,7 +8,7 @@ import {
   SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
 import { createAppConfig } from "../features/app-config/index.ts";
-import { createBilling, figuresOf } from "../features/billing/index.ts";
+import { createBilling, createPortal, figuresOf } from "../features/billing/index.ts";
 import {
   createCharging,
   findSession,
@@ -163,6 +163,8 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     partyId: config.party.partyId,
     operatorNamed: operatorByName,
     charging: chargingDeps,
+    outbox,
+    portal: config.eInvoice && createPortal(config.eInvoice, outbound),
   });
 
   const roaming: Feature<RoamingApi> = createRoaming({

@@ -73,7 +73,7 @@ export const privacyCopy = words(() => ({
     },
     {
       heading: t`Who sees it`,
-      text: t`The operator of a station gets a token that stands for your charging, not your name or number. The payment provider gets what a payment needs, and those who deliver our SMS, e-mails and notifications what that needs. What you say about a station is shown to other drivers with your vehicle and the day, not your name. Nobody else gets anything, and nothing is sold.`,
+      text: t`The operator of a station gets a token that stands for your charging, not your name or number. The payment provider gets what a payment needs, and those who deliver our SMS, e-mails and notifications what that needs. What you say about a station is shown to other drivers with your vehicle and the day, not your name. The tax portal may get the invoices to your GSTIN, if you give one. Nobody else gets anything, and nothing is sold.`,
     },
     {
       heading: t`Your location`,

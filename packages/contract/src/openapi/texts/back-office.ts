@@ -120,6 +120,16 @@ export const backOfficeOperations: Operation[] = [
         description:
           "A credit note to the old buyer and an invoice of the same total to the one that the driver's profile, or the company, names now; its GSTIN decides the place of supply and the kind of tax. No money is returned. A second member confirms it. CONFLICT: the buyer is named like this already, the bill was taken back or is provisional, or the account was erased.",
       },
+      listGstDocuments: {
+        summary: "List invoices and credit notes to buyers with a GSTIN, newest first",
+        description:
+          "With their registration at the invoice registration portal, where `EINVOICE_URL` is set, and with those that lack the buyer's address.",
+      },
+      registerAgain: {
+        summary: "Send a document to the invoice registration portal again",
+        description:
+          "One that it refused, once what was wrong is corrected, or one that was issued while registration was off. Addresses are then those of today, if the GSTIN is still the same. CONFLICT: it waits, is registered or withdrawn, or registration is off.",
+      },
       listOperatorInvoices: {
         summary: "List operators' invoices, newest first",
         description:

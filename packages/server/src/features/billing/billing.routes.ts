@@ -15,10 +15,11 @@ import {
   searchQuarantined,
   type BillFilter,
 } from "./read-bills.ts";
-import { correctBuyer } from "./correct-buyer.ts";
 import { decideDispute } from "./decide-dispute.ts";
 import { decideOnQuarantined } from "./decide-quarantined.ts";
 import { spokenBy } from "../../platform/http/language.ts";
+import { registrationOf } from "./e-invoice/gst-documents.ts";
+import type { Portal } from "./e-invoice/portal.ts";
 import { drawInvoice } from "./invoice-pdf/draw-invoice.ts";
 import { invoiceLanguage } from "./invoice-pdf/invoice-copy.ts";
 import { readBillInfo } from "./read-bill-info.ts";
@@ -31,6 +32,8 @@ export type BillingDeps = {
   operatorNamed(name: string): Promise<{ id: string } | null>;
   charging: ChargingDeps;
   late: ReplicaReads;
+  /** Where invoices to buyers with a GSTIN are registered; null: nowhere. */
+  portal: Portal | null;
 };
 
 export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
@@ -43,7 +46,9 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     if (!bill.invoice) return refuse("INVOICE_NOT_ISSUED");
     const language = invoiceLanguage(headers["accept-language"]);
     const asked = spokenBy({ headers });
-    const bytes = await drawInvoice({ ...bill, invoice: bill.invoice }, language, asked);
+    const registration = await registrationOf(db, caller.userId, bill.id, deps.portal !== null);
+    const invoiced = { ...bill, invoice: bill.invoice, registration };
+    const bytes = await drawInvoice(invoiced, language, asked);
     const fileName = `${bill.invoice.number}.pdf`;
     return { ok: true, document: { type: "application/pdf", language, fileName, bytes } };
   });
@@ -91,11 +96,6 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     const decision = { cdrId: params.id, owedMinor: BigInt(owed_minor), reason };
     const decided = await decideDispute(deps.charging, backoffice, decision);
     return decided.ok ? done({ data: decided.value }) : decided;
-  });
-  mount(provider.correctBuyer, async ({ params, body, backoffice }) => {
-    const asked = { billId: params.id, reason: body.reason };
-    const corrected = await correctBuyer(deps.charging, backoffice, asked);
-    return corrected.ok ? done({ data: corrected.value }) : corrected;
   });
   mount(provider.decideQuarantinedCdr, async ({ params, body, backoffice }) => {
     const decided = await decideOnQuarantined(deps.charging, backoffice, {

@@ -1,8 +1,11 @@
 import type { Cdr, InvoiceRecord, Party } from "@voltmarg/ocpi";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { Feature } from "../../platform/feature.ts";
 import { billingRoutes, type BillingDeps } from "./billing.routes.ts";
 import type { CdrTaken, Original } from "./cdr-intake.ts";
 import { billEarly, type EarlyAt } from "./early-cdr.ts";
+import { gstDocumentsRoutes } from "./e-invoice/gst-documents.routes.ts";
+import { REGISTER, registerDocument, registerDocuments } from "./e-invoice/register-documents.ts";
 import { takeWaitingCredits } from "./handle-credit-cdr.ts";
 import { onInvoice, onInvoiceRemoved, type InvoiceTaken } from "./operator-invoices.ts";
 import { operatorInvoicesRoutes } from "./operator-invoices.routes.ts";
@@ -27,19 +30,28 @@ type BillingApi = {
   finally(at: At): Promise<void>;
   /** Parses stored CDRs that could not be parsed before, and answers how many can be now. */
   rereadCdrs(isParty: (operatorId: string, party: Party) => Promise<boolean>): Promise<number>;
+  /** Has invoices to buyers with a GSTIN registered. Runs every minute. */
+  registerDocuments(): Promise<void>;
 };
 
 /** Bills and invoices of sessions, from the CDRs of operators. */
-export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
+export const createBilling = (deps: BillingDeps & { outbox: Outbox }): Feature<BillingApi> => {
   const { charging } = deps;
   return {
     routes: (mounts) => {
       billingRoutes(mounts, deps);
       operatorInvoicesRoutes(mounts, deps);
+      gstDocumentsRoutes(mounts, deps);
     },
     handlers: {
       "billing.early": (at: EarlyAt) => billEarly(charging, at),
       "billing.credits": (original: Original) => takeWaitingCredits(charging, original),
+      // Its own queue: the portal may be down for long.
+      [REGISTER]: {
+        handle: (at: { userId: string; number: string }, row) =>
+          registerDocument(deps, at, row.attempts),
+        queue: "event",
+      },
     },
     api: {
       onCdr: (operatorId, cdr) => takeCdr(charging, operatorId, cdr),
@@ -50,6 +62,7 @@ export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
       provisionally: (at) => billProvisionally(charging, at),
       early: (at) => billEarly(charging, at),
       finally: (at) => closeProvisional(charging, at),
+      registerDocuments: () => registerDocuments(deps),
       rereadCdrs: (isParty) => rereadCdrs(charging, isParty),
     },
   };

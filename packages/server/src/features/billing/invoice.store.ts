@@ -72,15 +72,24 @@ export const lastNumbers = (on: Queryable, year: string) =>
     }>`select series, last_number from invoice_series where financial_year = ${year} ${planKept}`,
   );
 
-/** Stores a document and seals it: the row of its bill is stored already, and its series locked by `nextNumber`. */
-export const insertInvoice = (
+/**
+ * Stores a document and seals it: the row of its bill is stored already, and its series locked by `nextNumber`. Of one to
+ * a buyer with a GSTIN also that it may have to be registered.
+ */
+export async function insertInvoice(
   tx: Tx,
-  { number, kind, original, issued_at: at }: Invoice,
+  { number, kind, original, issued_at: at, buyer }: Invoice,
   of: { userId: string; cdrId: string },
-) =>
-  sql`select issue_invoice(${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at}) ${planKept}`.execute(
+): Promise<void> {
+  const originalId = original?.cdr_id ?? null;
+  await sql`select issue_invoice(${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${originalId}, ${at}) ${planKept}`.execute(
     tx,
   );
+  if (buyer.gst_in === null) return;
+  await sql`insert into gst_document (user_id, number, cdr_id, kind, gst_in, issued_at, lacks_address, original_cdr_id)
+      values (${of.userId}, ${number}, ${of.cdrId}, ${kind}, ${buyer.gst_in}, ${at}, ${buyer.address === null},
+        ${originalId}) ${planKept}`.execute(tx);
+}
 
 export type UnsealedSeries = {
   series: string;

@@ -119,6 +119,7 @@ export const register = {
     contains: ["name", "mobile", "email"],
   },
   invoice: { shown: "bills", erased: "nothing", why: TAX },
+  gst_document: { shown: "bills", erased: "nothing", why: TAX },
   provisional_bill: { shown: "bills", erased: "nothing", why: TAX },
   cdr_dispute: { shown: PARTNERS, erased: "nothing", why: TAX },
   operator_cost: { shown: PARTNERS, erased: "nothing", why: TAX },

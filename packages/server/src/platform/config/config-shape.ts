@@ -51,6 +51,8 @@ export type Config = {
   driverBudgetFactor: number;
   /** The OCPI message log: how many whole months are stored, and the bodies of which messages. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
+  /** Where invoices to buyers with a GSTIN are registered; null: nowhere. */
+  eInvoice: { url: string; token: string; tokenHeader: string } | null;
   /** The road router; null: there is none. */
   router: { url: string; key: string | null } | null;
   /** Rupees a litre, and km on one. */

@@ -75,6 +75,10 @@ describe("[N-2] settings", () => {
     [{ ...TEST, DATABASE_URL: "" }, "DATABASE_URL is not set."],
     [{ ...TEST, RAZORPAY_KEY_SECRET: undefined }, "RAZORPAY_KEY_SECRET is not set."],
     [
+      { ...TEST, EINVOICE_URL: "https://portal.example" },
+      "EINVOICE_URL and EINVOICE_TOKEN belong together: set both or neither.",
+    ],
+    [
       { ...TEST, VOLTMARG_ENV: "STAGING" },
       'VOLTMARG_ENV must be DEV, INT, TEST or PROD, not "STAGING".',
     ],
@@ -225,6 +229,10 @@ describe("[N-2] settings", () => {
     [
       { PUBLIC_URL: "https://voltmarg.localhost" },
       "PUBLIC_URL must be https and not this machine in PROD.",
+    ],
+    [
+      { EINVOICE_URL: "http://127.0.0.1:8081/irp", EINVOICE_TOKEN: "8c1e5b7a2d4f6083b1a7" },
+      "EINVOICE_URL must be https and not this machine in PROD: no simulator registers invoices.",
     ],
     [
       { RAZORPAY_BASE_URL: "http://127.0.0.1:8081" },

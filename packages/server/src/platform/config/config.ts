@@ -85,6 +85,7 @@ export function readConfig(
       atOnce: value("PARTNER_CALLS_AT_ONCE"),
     },
     driverBudgetFactor: value("DRIVER_BUDGET_FACTOR"),
+    eInvoice: eInvoiceOf(read),
     router: routerOf(read),
     petrol: { price: value("PETROL_PRICE"), kmPerLitre: value("PETROL_KM_PER_LITRE") },
     operators: value("OPERATORS").map(({ name, versions_url, token_a }) => ({
@@ -181,6 +182,16 @@ function staffOpenidOf({ value, isSet, fault }: SettingsReader): OidcProvider | 
     );
   const [issuer = "", clientId = "", clientSecret = ""] = names.map((each) => value(each));
   return { id: "staff", name, issuer, clientId, clientSecret };
+}
+
+function eInvoiceOf({ value, isSet, fault }: SettingsReader): Config["eInvoice"] {
+  const url = value("EINVOICE_URL");
+  const token = value("EINVOICE_TOKEN");
+  if ((url === undefined) !== !isSet("EINVOICE_TOKEN"))
+    fault("EINVOICE_URL and EINVOICE_TOKEN belong together: set both or neither.");
+  return url === undefined || token === undefined
+    ? null
+    : { url: url.replace(/\/$/, ""), token, tokenHeader: value("EINVOICE_TOKEN_HEADER") };
 }
 
 function routerOf({ value, isSet, fault }: SettingsReader): Config["router"] {

@@ -23,6 +23,10 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
     fault(
       "RAZORPAY_BASE_URL must be https and not this machine in PROD: no simulator takes money.",
     );
+  if (config.eInvoice && !isPublicHttps(config.eInvoice.url))
+    fault(
+      "EINVOICE_URL must be https and not this machine in PROD: no simulator registers invoices.",
+    );
   for (const { name, versionsUrl } of config.operators) {
     if (!isPublicHttps(versionsUrl))
       fault(`OPERATORS: the versions_url of ${name} must be https and not this machine in PROD.`);

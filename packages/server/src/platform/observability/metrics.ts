@@ -152,6 +152,11 @@ export function createMetrics() {
       labelNames: ["series"],
       registers,
     }),
+    unregisteredInvoice: new Gauge({
+      name: "invoice_unregistered_seconds",
+      help: "Age of the oldest invoice or credit note that the registration portal has not taken; 0: it has all",
+      registers,
+    }),
     ledgerChecked: new Gauge({
       name: "ledger_checked_timestamp_seconds",
       help: "When the books were last checked; 0: never",

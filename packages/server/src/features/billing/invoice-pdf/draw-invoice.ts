@@ -1,4 +1,5 @@
 import type { Language } from "@voltmarg/contract";
+import { encode } from "uqr";
 import type { InvoiceLanguage } from "./invoice-copy.ts";
 import { invoiceText, type InvoicedBill, type InvoiceText } from "./invoice-text.ts";
 import { INK, MARGIN, PAGE, QUIET, RULE, TINT, type Page } from "./page.ts";
@@ -34,6 +35,7 @@ function draw(page: Page, text: InvoiceText, seller: string, number: string): vo
   drawLines(page, text);
   drawTotals(page, text);
   drawRates(page, text);
+  drawRegistration(page, text);
   drawEnd(page, text);
   page.eachPage((at, of) => {
     page.y = PAGE.height - MARGIN + 6;
@@ -148,6 +150,24 @@ function drawRates(page: Page, { rates, words }: InvoiceText): void {
   page.y += 17;
   page.tableHead(columns, rates.head);
   for (const row of rates.rows) page.row(columns, row, null);
+}
+
+/** Of the signed QR code: every dot of some 120 in a row is wider than a third of a millimetre. */
+const QR_SIZE = 130;
+
+function drawRegistration(page: Page, { registration }: InvoiceText): void {
+  if (!registration) return;
+  page.y += 12;
+  if (!page.fits(QR_SIZE + 8)) page.next();
+  page.squares(encode(registration.qr, { ecc: "L", border: 0 }).data, MARGIN, page.y, QR_SIZE);
+  const x = MARGIN + QR_SIZE + 16;
+  let { y } = page;
+  y += page.write(registration.title, { x, y, size: 10.5, font: "semibold" }) + 6;
+  for (const { label, value } of registration.facts) {
+    y += page.write(label, { x, y, size: 8.5, color: QUIET });
+    y += page.write(value, { x, y, size: 9.5 }) + 4;
+  }
+  page.y += QR_SIZE + 8;
 }
 
 function drawEnd(page: Page, { notes }: InvoiceText): void {

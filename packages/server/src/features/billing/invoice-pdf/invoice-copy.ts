@@ -71,6 +71,11 @@ const en = {
   credit: "This credit note reverses the invoice in full.",
   reverseCharge: "Tax is not payable on reverse charge.",
   unsigned: "Computer-generated; no signature required.",
+  irn: "IRN",
+  ackNumber: "Acknowledgement number",
+  ackDate: "Acknowledgement date",
+  registered: "Registered with the Invoice Registration Portal",
+  pending: "Its registration with the Invoice Registration Portal is pending.",
   language: "This invoice is in English: invoices are issued in English and Hindi.",
 };
 
@@ -145,6 +150,11 @@ const hi: typeof en = {
   credit: "यह क्रेडिट नोट इनवॉइस की पूरी रकम वापस करता है।",
   reverseCharge: "रिवर्स चार्ज पर टैक्स देय नहीं है।",
   unsigned: "कंप्यूटर से बना; हस्ताक्षर की ज़रूरत नहीं।",
+  irn: "IRN",
+  ackNumber: "पावती नंबर",
+  ackDate: "पावती की तारीख",
+  registered: "Invoice Registration Portal पर दर्ज",
+  pending: "Invoice Registration Portal पर इसे दर्ज करना बाकी है।",
   language: "यह इनवॉइस हिंदी में है: इनवॉइस अंग्रेज़ी और हिंदी में मिलते हैं।",
 };
 

@@ -1,11 +1,16 @@
 import type { BillParty, Cdr, Invoice, Language } from "@voltmarg/contract";
 import { amountInWords, formatInr, gstStateName, NO_TAX, stateTaxName } from "@voltmarg/rules";
+import type { Registered } from "../e-invoice/portal.ts";
 import { invoiceCopy, type InvoiceCopy, type InvoiceLanguage } from "./invoice-copy.ts";
 import { lineNote } from "./line-note.ts";
 import { clockOf, dayOf, zoneOf } from "./zoned-time.ts";
 
 /** A bill with its invoice, as it was stored. */
-export type InvoicedBill = Omit<Cdr, "invoice" | "credited_by"> & { invoice: Invoice };
+export type InvoicedBill = Omit<Cdr, "invoice" | "credited_by"> & {
+  invoice: Invoice;
+  /** What the registration portal gave it; null or absent: it need not be registered. */
+  registration?: Registered | "PENDING" | null;
+};
 
 type Fact = { label: string; value: string };
 /** All texts of an invoice, in its language, in drawing order. */
@@ -20,6 +25,7 @@ export type InvoiceText = {
   totals: (Fact & { strong?: boolean })[];
   rates: { title: string; head: string[]; rows: string[][] };
   words: Fact;
+  registration: { title: string; qr: string; facts: Fact[] } | null;
   notes: string[];
   page: (number: number, of: number) => string;
 };
@@ -63,6 +69,7 @@ export function invoiceText(
       label: copy.inWords,
       value: amountInWords(BigInt(Math.abs(bill.amount_minor)), language),
     },
+    registration: registrationOf(bill, copy),
     notes: [...notesOf(bill, copy), ...(asked === language ? [] : [copy.language])],
     page: copy.page,
   };
@@ -207,8 +214,21 @@ function ratesOf(bill: InvoicedBill, copy: InvoiceCopy) {
   };
 }
 
+function registrationOf({ registration }: InvoicedBill, copy: InvoiceCopy) {
+  if (!registration || registration === "PENDING") return null;
+  return {
+    title: copy.registered,
+    qr: registration.signedQr,
+    facts: [
+      { label: copy.irn, value: registration.irn },
+      { label: copy.ackNumber, value: registration.ackNumber },
+      { label: copy.ackDate, value: registration.ackAt },
+    ],
+  };
+}
+
 function notesOf(
-  { id, dispute, amount_minor, invoice }: InvoicedBill,
+  { id, dispute, amount_minor, invoice, registration }: InvoicedBill,
   copy: InvoiceCopy,
 ): string[] {
   const asked = dispute && formatInr(dispute.asked_minor);
@@ -217,6 +237,7 @@ function notesOf(
       ? [copy.dispute(asked!, formatInr(dispute.checked_minor), formatInr(amount_minor))]
       : []),
     ...(invoice.kind === "CREDIT_NOTE" ? [copy.credit] : []),
+    ...(registration === "PENDING" ? [copy.pending] : []),
     copy.reverseCharge,
     copy.unsigned,
     `${copy.record} ${id}`,

@@ -92,6 +92,21 @@ export class Page {
     doc.restore();
   }
 
+  /** A QR code: true is black. */
+  squares(rows: readonly (readonly boolean[])[], x: number, y: number, size: number): void {
+    const dot = size / rows.length;
+    for (const [down, row] of rows.entries()) {
+      // Those beside each other are one rectangle: a seam between two would be seen.
+      for (let at = row.indexOf(true); at >= 0;) {
+        const end = row.indexOf(false, at);
+        const length = (end < 0 ? row.length : end) - at;
+        this.#doc.rect(x + at * dot, y + down * dot, length * dot, dot);
+        at = row.indexOf(true, at + length);
+      }
+    }
+    this.#doc.fill("#000000");
+  }
+
   tableHead(columns: readonly Column[], names: readonly string[]): void {
     this.box(this.y, 20, WELL);
     this.#cells(columns, names, this.y + 4.5, { size: 8.5, color: QUIET });

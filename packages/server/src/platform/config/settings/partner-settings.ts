@@ -37,6 +37,25 @@ export const PAYMENTS = {
   },
 } as const satisfies SettingGroup;
 
+export const E_INVOICES = {
+  EINVOICE_URL: {
+    schema: address(),
+    description:
+      "the address of an invoice registration portal, or of a provider that passes its interface on: `POST …/Invoice`; without it no invoice is registered ([taxes](../operations/taxes.md))",
+  },
+  EINVOICE_TOKEN: {
+    schema: text(),
+    needed: "with the one before",
+    secret: true,
+    description: "the token with which that provider is asked",
+  },
+  EINVOICE_TOKEN_HEADER: {
+    schema: text(),
+    default: "x-cleartax-auth-token",
+    description: "the header in which the token is sent",
+  },
+} as const satisfies SettingGroup;
+
 /** What home screens show of a name. */
 export const SHORT_NAME_LENGTH = 12;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { APPS_AND_MAPS, BACK_OFFICE, DRIVERS, IMAGES, SIGN_IN, TRIPS } from "./driver-settings.ts";
 import { PUSH, SMS_AND_MAIL } from "./messaging-settings.ts";
-import { OPERATORS, PAYMENTS } from "./partner-settings.ts";
+import { E_INVOICES, OPERATORS, PAYMENTS } from "./partner-settings.ts";
 import { DATABASE, OBSERVATION, REPLICAS, SERVICE } from "./service-settings.ts";
 import type { Setting, SettingGroup } from "./setting.ts";
 
@@ -11,6 +11,7 @@ export const SETTINGS = {
   ...DATABASE,
   ...REPLICAS,
   ...PAYMENTS,
+  ...E_INVOICES,
   ...OPERATORS,
   ...DRIVERS,
   ...TRIPS,
@@ -29,6 +30,7 @@ export const SETTING_GROUPS: Readonly<Record<string, SettingGroup>> = {
   Database: DATABASE,
   Replicas: REPLICAS,
   Payments: PAYMENTS,
+  "E-invoices": E_INVOICES,
   Operators: OPERATORS,
   Drivers: DRIVERS,
   Trips: TRIPS,
