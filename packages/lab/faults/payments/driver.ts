@@ -3,7 +3,13 @@ import { wallet, type TopUp } from "@voltmarg/contract";
 import type { Driver, Harness } from "@voltmarg/testkit/test-bed";
 import type { Random } from "@voltmarg/testkit/random";
 import { renewSignIn } from "../plugs/renew-sign-in.ts";
-import type { Checkout, Provider, ProviderRecord } from "./provider.ts";
+import {
+  DISPUTE_EVENTS,
+  type Checkout,
+  type Disputed,
+  type Provider,
+  type ProviderRecord,
+} from "./provider.ts";
 
 const MOST_OPEN = 6;
 const RENEW_MS = 5 * 60_000;
@@ -13,6 +19,9 @@ export type SimulatedDriver = {
   driver: Driver;
   /** One operation; false: it was not confirmed. */
   act(known: ProviderRecord): Promise<boolean>;
+  disputes: readonly Disputed[];
+  /** The bank decides on what is open. */
+  endDisputes(): Promise<void>;
 };
 
 export async function openSimulatedDriver(
@@ -118,8 +127,45 @@ export async function openSimulatedDriver(
     return answer.ok;
   };
 
+  const disputes: Disputed[] = [];
+  const say = async (one: Disputed, event: (typeof DISPUTE_EVENTS)[number]) => {
+    if (event === "lost") one.lost = one.payment.amount;
+    if (event === "won" || event === "closed") one.lost = 0;
+    await provider.dispute(one.id, one.payment, event);
+  };
+  /** The bank reopens a payment, also one that is spent or sent back, or says more of a dispute; some of it twice. */
+  const dispute = async (known: ProviderRecord) => {
+    const orders = new Set(open.map(({ order_id }) => order_id));
+    const undisputed = known.payments.filter(
+      ({ id, order_id, captured }) =>
+        captured && orders.has(order_id) && !disputes.some(({ payment }) => payment.id === id),
+    );
+    const going = disputes.filter(({ lost }) => lost === null);
+    if (undisputed.length > 0 && (going.length === 0 || dice.chance(0.5))) {
+      const payment = dice.pick(undisputed);
+      const one: Disputed = { id: `disp_${nth}_${disputes.length}`, payment, lost: null };
+      disputes.push(one);
+      // Sometimes what is heard first is the end.
+      await say(one, dice.chance(0.8) ? "created" : dice.pick(DISPUTE_EVENTS));
+      return true;
+    }
+    if (going.length === 0) return false;
+    const one = dice.pick(going);
+    const event = dice.pick(DISPUTE_EVENTS);
+    await say(one, event);
+    if (dice.chance(0.3)) await say(one, event);
+    return true;
+  };
+
   return {
     driver,
+    disputes,
+    endDisputes: async () => {
+      for (const one of disputes)
+        if (one.lost === null) await say(one, dice.pick(["won", "lost", "closed"]));
+        // Whatever was lost on the way is told again.
+        else await say(one, one.lost > 0 ? "lost" : "won");
+    },
     act: async (known) => {
       const now = world.clock.now().getTime();
       if (now - signedInAt > RENEW_MS) {
@@ -136,6 +182,7 @@ export async function openSimulatedDriver(
       if (wish < 0.4) return payOne(known);
       if (wish < 0.45) return look();
       if (wish < 0.48) return forge();
+      if (wish < 0.54) return dispute(known);
       return withdraw();
     },
   };

@@ -45,6 +45,11 @@ export const REFUND_WAYS = [
   "forgets_keys",
 ] as const;
 
+export const DISPUTE_EVENTS = ["created", "under_review", "won", "lost", "closed"] as const;
+type DisputeEvent = (typeof DISPUTE_EVENTS)[number];
+/** A cardholder's dispute; `lost`: what the bank took for good, null while it is open. */
+export type Disputed = { id: string; payment: { id: string; amount: number }; lost: number | null };
+
 export type Provider = ReturnType<typeof providerOf>;
 
 /** The simulated payment provider, through its control API. */
@@ -65,6 +70,9 @@ export function providerOf({ pay }: Harness) {
     record: async () => (await control<ProviderRecord>("record"))!,
     /** Pays an order; null: the bank declined, or it is paid already. */
     pay: (orderId: string) => control<Checkout>("pay", { order_id: orderId }),
+    /** The bank of a payment says something of a dispute. */
+    dispute: (id: string, payment: { id: string; amount: number }, event: DisputeEvent) =>
+      control("dispute", { id, payment_id: payment.id, amount: payment.amount, event }),
     /** Sends answers that the scenario delays, until a job is done. */
     letGoUntil: async (work: Promise<unknown>) => {
       const over = work.then(

@@ -58,12 +58,14 @@ export async function tryPayments(
       await world.pass(HOUR_S, HOUR_S);
     }
     await provider.behave("happy", "processed");
+    for (const lane of lanes) await lane.endDisputes();
     await world.pass(SETTLED_AFTER_S, STEP_S);
-    const verdict = await verify(world, await provider.record(), say);
+    const disputes = lanes.flatMap((lane) => lane.disputes);
+    const verdict = await verify(world, await provider.record(), disputes, say);
     const { lost, doubled, suspense, faults } = verdict;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     say(
-      `payments tried=${tried} lost=${lost} doubled=${doubled} suspense=${suspense} faults=${faults} seed=${seed} seconds=${seconds}`,
+      `payments tried=${tried} lost=${lost} doubled=${doubled} suspense=${suspense} disputes=${disputes.length} faults=${faults} seed=${seed} seconds=${seconds}`,
     );
     return { ...verdict, tried, ok: lost + doubled + suspense + faults === 0 };
   } finally {

@@ -1,6 +1,6 @@
 import type { Harness } from "@voltmarg/testkit/test-bed";
 import { checkLedger } from "@voltmarg/testkit/service-parts";
-import type { ProviderRecord } from "./provider.ts";
+import type { Disputed, ProviderRecord } from "./provider.ts";
 
 export type Verdict = {
   /** Paid and not credited; refunded in our books and not at the provider; still pending. */
@@ -17,6 +17,7 @@ export type Verdict = {
 export async function verify(
   { database }: Harness,
   record: ProviderRecord,
+  disputes: readonly Disputed[],
   say: (line: string) => void,
 ): Promise<Verdict> {
   const { pool, db } = database;
@@ -53,6 +54,25 @@ export async function verify(
     if (status === "REQUESTED" || status === "SENT") found("lost", `${id} is still on its way`);
     if (status === "DONE" && BigInt(made[0]?.amount ?? 0) !== amount)
       found("lost", `${id} of ${amount} paise never left the provider`);
+  }
+
+  const { rows: taken } = await pool.query<{ id: string; took: bigint; aside: bigint }>(
+    `select split_part(t.idem, ':', 2) as id,
+       coalesce(sum(p.amount) filter (where p.destination_kind = 'payments'), 0)::bigint as took,
+       coalesce(sum(case 'disputed' when p.destination_kind then p.amount when p.source_kind then -p.amount end), 0)::bigint
+         as aside
+     from ledger_transfer t join ledger_posting p on p.scope = t.scope and p.transfer_id = t.id
+     where t.idem like 'dispute:%' group by 1`,
+  );
+  const booked = new Map(taken.map((each) => [each.id, each]));
+  for (const { id, payment, lost } of disputes) {
+    const { took, aside } = booked.get(id) ?? { took: 0n, aside: 0n };
+    if (aside !== 0n) found("lost", `${aside} paise stay aside for ${id}`);
+    if (took !== BigInt(lost ?? 0))
+      found(
+        took > BigInt(lost ?? 0) ? "doubled" : "lost",
+        `${id} of ${payment.id} took ${took} paise, the bank ${lost}`,
+      );
   }
 
   const { rows: strange } = await pool.query<{ idem: string; reason: string }>(
