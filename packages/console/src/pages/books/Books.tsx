@@ -50,13 +50,19 @@ export default function Books() {
         </label>
       </search>
       <Answered query={books}>
-        {({ data }) => <Month of={data} onFiled={() => void books.refetch()} />}
+        {({ data }) => (
+          <Month
+            of={data}
+            isOver={month < monthOf(new Date(now))}
+            onFiled={() => void books.refetch()}
+          />
+        )}
       </Answered>
     </Page>
   );
 }
 
-function Month({ of, onFiled }: { of: Shown; onFiled: () => void }) {
+function Month({ of, isOver, onFiled }: { of: Shown; isOver: boolean; onFiled: () => void }) {
   const { month, documents, sums, filed_at, filed_by } = of;
   const state = filed_at ? `Filed ${instant(filed_at)} by ${filed_by}` : "Open";
   return (
@@ -89,7 +95,21 @@ function Month({ of, onFiled }: { of: Shown; onFiled: () => void }) {
             ["Total", <Money key="a" minor={sums.total_minor} />],
           ]}
         />
-        {filed_at ? null : (
+      </Section>
+      <Section title="Accounts">
+        {of.accounts.length === 0 ? (
+          <p>Nothing was booked in this month.</p>
+        ) : (
+          <Table
+            caption="What moved on each account"
+            rows={of.accounts}
+            keyOf={({ name }) => name}
+            columns={COLUMNS}
+          />
+        )}
+      </Section>
+      {filed_at || !isOver ? null : (
+        <Section title="File the month">
           <Operation
             name="fileBooks"
             label="Mark as filed"
@@ -98,16 +118,8 @@ function Month({ of, onFiled }: { of: Shown; onFiled: () => void }) {
             done="The month is filed."
             onDone={onFiled}
           />
-        )}
-      </Section>
-      <Section title="Accounts">
-        <Table
-          caption="What moved on each account"
-          rows={of.accounts}
-          keyOf={({ name }) => name}
-          columns={COLUMNS}
-        />
-      </Section>
+        </Section>
+      )}
     </>
   );
 }
