@@ -296,6 +296,7 @@ describe("the audit log", () => {
         "desk_approval",
         "withdrawal_refund",
         "wallet_payment",
+        "gst_document",
       ];
       const found = await Promise.all(
         tables.map((t) =>
@@ -347,6 +348,15 @@ describe("the audit log", () => {
     const owed = await pool.query<{ operator_id: string }>(
       "select operator_id from operator_cost where cdr_id = $1",
       [bill.id],
+    );
+    await world.call(accounts.updateUser, {
+      params: { id: payer.id },
+      body: { name: "Another name" },
+      token: payer.token,
+    });
+    await pool.query(
+      `insert into gst_document (user_id, number, cdr_id, kind, gst_in, issued_at, lacks_address, state)
+       values ('usr', 'VM/26-27/999999', 'cdr', 'INVOICE', '27AAFCV4182M1ZS', now(), false, 'REFUSED')`,
     );
     const before = await everything();
     await pool.query(
@@ -423,6 +433,8 @@ describe("the audit log", () => {
         },
       ],
       [books.fileBooks, { params: { month: "2026-10" } }],
+      [provider.correctBuyer, { params: { id: bill.id }, body: { reason: "Named wrongly" } }],
+      [provider.registerAgain, { body: { number: "VM/26-27/999999" } }],
       [provider.putTaxRate, { body: { percent: 18, sac: "998714" } }],
       [
         backoffice.correctBill,
@@ -738,11 +750,12 @@ test("[B-3] a company's billing details are set on its account, field by field",
   const id = await newCompany(world);
   const update = (body: object) =>
     world.call(companies.updateCompany, { ...bootstrap, params: { id }, body });
-  await update({ gst_in: "27AAFCV4182M1ZS", address: "4 Mill Road" });
-  const { body } = await update({ city: "Pune", postal_code: "411045", address: null });
+  const place = { address: "4 Mill Road", city: "Pune", postal_code: "411001" };
+  await update({ gst_in: "27AAFCV4182M1ZS", ...place });
+  const { body } = await update({ postal_code: "411045", email: "bills@example.in" });
   expect(body.data).toMatchObject({
     gst_in: "27AAFCV4182M1ZS",
-    address: null,
+    address: "4 Mill Road",
     city: "Pune",
     postal_code: "411045",
     state: "ACTIVE",
