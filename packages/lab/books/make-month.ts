@@ -37,10 +37,17 @@ export async function openMarket(): Promise<Market> {
   await operator.call("PUT", "/locations/IN/TST/FAR", locationOf("FAR", { evses, ...KARNATAKA }));
   await byTwo(world, provider.putTaxRate, { body: { kind: "FLAT", percent: 5, sac: "998599" } });
   const fleets: string[] = [];
-  for (const gst_in of ["29AAPFU0939F1ZR", "27AAPFU0939F1ZV"]) {
+  for (const [gst_in, postal_code] of [
+    ["29AAPFU0939F1ZR", "560001"],
+    ["27AAPFU0939F1ZV", "411001"],
+  ] as const) {
     const id = await newCompany(world);
     fleets.push(id);
-    await world.call(companies.updateCompany, { ...as, params: { id }, body: { gst_in } });
+    await world.call(companies.updateCompany, {
+      ...as,
+      params: { id },
+      body: { gst_in, address: "4 Mill Road", city: "Pune", postal_code },
+    });
   }
   return { own, fleets };
 }
