@@ -12,6 +12,3 @@ insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, bala
     'net:0120', paid::text, 'CORRECTION', 'A debt paid from the wallet', now(), balance,
     array[owner], array['wallet'], array[owner], array['overdraft'], array[paid]
   from pair, (select (extract(epoch from now()) * 1000)::bigint as ms) t;
-
--- Nothing called it.
-drop function ledger_move_many;

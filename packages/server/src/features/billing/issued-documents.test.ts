@@ -43,7 +43,7 @@ test("[B-3] what comes later is filled once: which credit took a cost back", asy
   await expect(set("null")).rejects.toMatchObject({ code: "VM005" });
 });
 
-const draft = { invoice: {} as InvoiceDraft["invoice"] };
+const draft = { invoice: { buyer: { gst_in: null } } as InvoiceDraft["invoice"] };
 
 type Seal = { nth: bigint; number: string; content: Buffer; prior: Buffer; hash: Buffer };
 const seals = (series: string) =>
