@@ -1,6 +1,14 @@
 import { addressOf } from "@voltmarg/client";
-import { backoffice, stations, support, wallet, type RouteSpec } from "@voltmarg/contract";
+import {
+  accounts,
+  backoffice,
+  stations,
+  support,
+  wallet,
+  type RouteSpec,
+} from "@voltmarg/contract";
 import { operations } from "@voltmarg/contract/openapi";
+import { IN_PUNE, MUMBAI } from "@voltmarg/testkit/fixtures/business";
 import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { beforeAll, expect, test } from "vitest";
@@ -13,6 +21,11 @@ beforeAll(async () => {
   own = await openOwnOperator({ OTHER: price, THIRD: price });
   const { world } = own;
   driver = await own.driver(200_000);
+  await world.call(accounts.updateUser, {
+    params: { id: driver.id },
+    body: { name: "Asha Rao", gst_in: MUMBAI, ...IN_PUNE },
+    token: driver.token,
+  });
   const records: string[] = [];
   const send = (record: object) => {
     records.push((record as { id: string }).id);

@@ -13,5 +13,8 @@ export const envOfProd: Record<string, string> = {
   RAZORPAY_WEBHOOK_SECRET: "0f9d2b7c4a6e8135d7b2",
   PROVIDER_TOKEN: "7c1e5a90b3d84f26e0a97d53",
   FILES_DIR: "/srv/voltmarg/images",
+  // Off: a portal that is set must be a real one.
+  EINVOICE_URL: "",
+  EINVOICE_TOKEN: "",
   ...messageEnvOfProd,
 };

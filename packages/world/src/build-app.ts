@@ -64,6 +64,7 @@ async function build(name: Pages): Promise<Built> {
   if (isOf(hash)) return { dir: dist, built: false };
   // A separate folder, as other processes may build at the same time.
   const fresh = join(folder, ".data", `build-${process.pid}`);
+  const old = `${fresh}-old`;
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   // The caller may run in test mode; the app is always built as it ships.
   const env = { ...process.env, NODE_ENV: "production", NO_COLOR: "1" };
@@ -79,10 +80,13 @@ async function build(name: Pages): Promise<Built> {
     // Another process may have built the same meanwhile, and be reading it, or be moving its build to the same place.
     for (let tries = 1; !isOf(hash); tries += 1) {
       try {
-        rmSync(dist, { recursive: true, force: true });
+        // Moved away at once: while it is removed file by file, another one would find it half there.
+        if (existsSync(dist)) renameSync(dist, old);
         renameSync(fresh, dist);
       } catch (error) {
         if (tries === MOST_TRIES) throw error;
+      } finally {
+        rmSync(old, { recursive: true, force: true });
       }
     }
   } finally {
