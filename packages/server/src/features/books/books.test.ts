@@ -25,6 +25,7 @@ beforeAll(async () => {
   const evses = ["1", "2", "3"].map((n) => evseOf(`FAR-${n}`, { connectors }));
   await operator.call("PUT", "/locations/IN/TST/FAR", locationOf("FAR", { evses, ...karnataka }));
   const company = await newCompany(world);
+  await sql`update company set name = 'Fleet One' where id = ${company}`.execute(world.database.db);
   const body = { gst_in: FLEET_GSTIN, address: "1 Road", city: "Bengaluru", postal_code: "560001" };
   await world.call(companies.updateCompany, { ...as, params: { id: company }, body });
   const driver = await own.driver();
@@ -104,7 +105,7 @@ describe("[B-3] the books of a month", () => {
     // The tax of ₹200.60 is odd: its paisa belongs to the taxable value, and to no line.
     expect(net("Sales of charging, adjustments")).toBe(1);
     expect(net("Sales of energy")).toBe(found.sums.taxable_minor - 1);
-    expect(net("Receivable, Fleet 1")).toBe(-fleet.amount_minor);
+    expect(net("Receivable, Fleet One")).toBe(-fleet.amount_minor);
     // 25.80 kWh at ₹20 with GST of 18 %; a bill that we took back is still owed.
     expect(net("Payable, Operator TST")).toBe(60_888);
     expect(net("Input GST on operators' records")).toBe(-9_288);
@@ -123,7 +124,7 @@ describe("[B-3] the books of a month", () => {
     const original = `Credit note,${invoice!.number},2026-11-20,`;
     expect(lines[5]).toContain(original);
     expect(lines[3]).toContain(
-      `,${FLEET_GSTIN},Fleet 1,29-Karnataka,998714,18,100.00,0.00,0.00,18.00,`,
+      `,${FLEET_GSTIN},Fleet One,29-Karnataka,998714,18,100.00,0.00,0.00,18.00,`,
     );
     for (const bill of Object.values(bills)) {
       expect(text).toContain(bill.invoice!.number);
