@@ -418,6 +418,7 @@ describe("files that are applied repeatably", () => {
     const there = (await functionsOf(world.database.db)).map(({ signature }) =>
       signature.replace(/\(.*/s, ""),
     );
-    expect(new Set(held)).toEqual(new Set(there));
+    // No longer called: a numbered migration drops it a release later.
+    expect(new Set([...held, "ledger_move_many"])).toEqual(new Set(there));
   });
 });
