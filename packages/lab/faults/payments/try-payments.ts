@@ -65,7 +65,7 @@ export async function tryPayments(
     const { lost, doubled, suspense, faults } = verdict;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     say(
-      `payments tried=${tried} lost=${lost} doubled=${doubled} suspense=${suspense} disputes=${disputes.length} faults=${faults} seed=${seed} seconds=${seconds}`,
+      `payments tried=${tried} lost=${lost} doubled=${doubled} suspense=${suspense} faults=${faults} disputes=${disputes.length} seed=${seed} seconds=${seconds}`,
     );
     return { ...verdict, tried, ok: lost + doubled + suspense + faults === 0 };
   } finally {
