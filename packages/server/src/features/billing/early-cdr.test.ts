@@ -121,6 +121,25 @@ test("[B-3] a CDR of a part is billed as it is when no other one came for a day"
   expect(await billsOf(charge)).toEqual([5_664]);
 });
 
+test("[B-3] a CDR in the middle of a charge is settled too when staff release the one of the whole", async () => {
+  const charge = await charging(3);
+  const early = upTo(charge, 3);
+  await own.send(early, "goesOn");
+  await goOn(charge, 5);
+  await own.tell(charge, { status: "COMPLETED" });
+  const impossible = between(charge, -10, 8);
+  await own.send(impossible);
+  expect((await asideOf(impossible))?.reason).toMatch(/^it starts at/);
+  await own.world.call(provider.decideQuarantinedCdr, {
+    ...backoffice,
+    params: { id: (await asideOf(impossible))!.id },
+    body: { decision: "RELEASED", reason: "Its clock was wrong" },
+  });
+  await own.world.drain();
+  expect(await billsOf(charge)).toHaveLength(1);
+  expect((await asideOf(early))?.reason).toBe("another record of the same time was billed");
+});
+
 test("[B-3] a charge in two CDRs has two bills, and both together cost at most its limit", async () => {
   const charge = await charging(3);
   const first = upTo(charge, 3);

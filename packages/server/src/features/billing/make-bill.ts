@@ -15,6 +15,7 @@ import { askForCredits } from "./ask-for-credits.ts";
 import { insertCdr, listStandingBills, type StoredBill } from "./billing.store.ts";
 import { insertDispute } from "./dispute.store.ts";
 import { askedMinor, type Settled } from "./check-cdr.ts";
+import { askForEarly } from "./early-cdr.ts";
 import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { draftInvoice, issueInvoice, taxesOf } from "./issue-invoice.ts";
@@ -79,6 +80,7 @@ export async function makeBill(
   await collect(tx, row, { id, total: due.total, gst }, companyId, at);
   if (record) {
     await askForCredits(deps, tx, record);
+    await askForEarly(deps, tx, row, id);
     await bookOperatorCost(tx, {
       operatorId: row.operator_id,
       userId: row.user_id,

@@ -17,7 +17,7 @@ import {
 import { billConfirmedEnd, HAS_BILL } from "./bill-quarantined.ts";
 import { findArrival, quarantine } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
-import { askForEarly, GOES_ON, goesOn } from "./early-cdr.ts";
+import { GOES_ON, goesOn } from "./early-cdr.ts";
 import { makeBill } from "./make-bill.ts";
 import { handleCreditCdr } from "./handle-credit-cdr.ts";
 import { takeBackOwnBill } from "./provisional.ts";
@@ -105,7 +105,6 @@ async function billCdr(
   if (bill === "OWN") await takeBackOwnBill(tx, row, { id, at: now });
   await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
   row.provisional_since = null;
-  await askForEarly(deps, tx, row);
   return { is: "BILLED", settled: checked.settled };
 }
 
