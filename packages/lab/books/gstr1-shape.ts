@@ -37,7 +37,7 @@ const hsn = [
   },
 ] as const;
 
-/** GSTR-1 as the GST portal publishes it, as far as a seller of charging has anything for it. */
+/** GSTR-1 by the field names of public programs that write it, not by the portal's own schema; only what a seller of charging has. */
 export const GSTR1: Shape = {
   gstin: GSTIN,
   fp: /^(0[1-9]|1[0-2])20\d{2}$/,
