@@ -1,4 +1,9 @@
-import { desk, stations, type ConsoleLocation } from "@voltmarg/contract";
+import {
+  desk,
+  stations,
+  type ConsoleLocation,
+  type ConsoleLocationDetails,
+} from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
 import { fields, moment, table, type Subcommand } from "./backoffice-command.ts";
 import { reasonIn } from "./charge-command.ts";
@@ -78,6 +83,16 @@ export const placeCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: 'station state <station> [--state <state>] --reason "<why>"',
+    does: "confirm in which state it is, for the tax on bills from now on; without --state: as its PIN code and operator say",
+    run: async ([id], options, { url, token }) => {
+      const body = { state: options["state"] ?? null, ...reasonIn(options) };
+      const call = { token, params: { id: id! }, body };
+      const { data } = await callRoute(url, desk.confirmLocationState, call);
+      return { answer: data, text: fields(data) };
+    },
+  },
+  {
     usage: "check-in list [--hidden yes|no]",
     does: "what drivers said of stations and others objected to, or what is hidden",
     run: async (_args, options, { url, token }) => {
@@ -127,11 +142,12 @@ const rowOf = (place: ConsoleLocation): string[] => [
   place.hidden ? place.hidden.because : "-",
 ];
 
-const headOf = (place: ConsoleLocation) => ({
+const headOf = (place: ConsoleLocationDetails) => ({
   id: place.id,
   operators_id: place.ocpi_id,
   name: place.name,
   where: [place.address, place.city, place.state].filter(Boolean).join(", "),
+  gst_state: `${place.gst_state.name ?? "-"} (${place.gst_state.from ?? "not known"})`,
   operator: place.operator.name,
   last_updated: moment(place.last_updated),
   hidden: place.hidden

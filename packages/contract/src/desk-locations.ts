@@ -1,3 +1,4 @@
+import { gstStateOf } from "@voltmarg/rules";
 import * as z from "zod/mini";
 import { OcpiMessageLine } from "./desk-charges.ts";
 import { PersonalText } from "./personal.ts";
@@ -93,6 +94,12 @@ export const ConsoleLocationDetails = z.extend(ConsoleLocation, {
   seen_at: Instant,
   /** The operator does not have it any more. */
   closed_at: z.nullable(Instant),
+  /** Its GST state, which is the place of supply. `from` null: not known, and the seller's state counts. */
+  gst_state: z.object({
+    code: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+    from: z.nullable(z.enum(["STAFF", "PIN_CODE", "OPERATOR"])),
+  }),
   favourite_of: z.int(),
   plugs: z.array(ConsoleEvse),
   /** The operator's tariffs that its plugs name. `tariff` null: the operator never sent it. */
@@ -175,4 +182,20 @@ export const showLocation = route({
   body: z.object({ reason: Reason }),
   response: Done,
   errors: ["LOCATION_NOT_FOUND", "CONFLICT"],
+});
+/** Confirms in which state a station is, whatever its operator sends. Bills that are made from then on use it. */
+export const confirmLocationState = route({
+  method: "POST",
+  path: "/provider/v1/locations/:id/gst-state",
+  access: { rule: "provider", effect: "BOOKS" },
+  params: IdParams,
+  body: z.object({
+    /** Its name, GST code or letters; null: as PIN code and operator say. */
+    state: z.nullable(
+      words(50).check(z.refine((text) => gstStateOf(text) !== null, "names no state of India")),
+    ),
+    reason: Reason,
+  }),
+  response: data(z.object({ id: Id, gst_state: z.nullable(z.string()) })),
+  errors: ["LOCATION_NOT_FOUND"],
 });

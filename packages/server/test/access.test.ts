@@ -586,6 +586,11 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [desk.listLocations, () => ({ query: { q: "hub", limit: 3 } }), "common"],
   [desk.getDeskLocation, () => ({ params: { id: plugs[0]!.location_id } }), "common"],
   [desk.hideLocation, () => ({ params: { id: "loc_absent" }, body: A_REASON }), "common"],
+  [
+    desk.confirmLocationState,
+    () => ({ params: { id: "loc_absent" }, body: { state: "Goa", ...A_REASON } }),
+    "common",
+  ],
   [desk.showLocation, () => ({ params: { id: "loc_absent" }, body: A_REASON }), "common"],
   [staff.listStaff, () => ({}), "common"],
   [staff.inviteStaff, () => ({ body: { name: "night-desk", role: "support" } }), "common"],

@@ -1,5 +1,5 @@
 import { findKnownDriver } from "../features/accounts/index.ts";
-import { readCdr, readInvoice, type createBilling } from "../features/billing/index.ts";
+import { otherPlace, readCdr, readInvoice, type createBilling } from "../features/billing/index.ts";
 import { driverOfToken, tokenUidOf, type createCharging } from "../features/charging/index.ts";
 import {
   beginList,
@@ -75,6 +75,7 @@ export function wireRoamingEvents(
         .finally(() => void visible());
     },
     onCdr: (operatorId, cdr) => billing().onCdr(operatorId, cdr),
+    otherPlace: (cdr) => otherPlace(db, cdr),
     onUnreadCdr: (operatorId, came) => billing().onUnreadCdr(operatorId, came),
     readCdr: (operatorId, id) => readCdr(db, operatorId, id),
     onInvoice: (operatorId, record) => billing().onInvoice(operatorId, record),

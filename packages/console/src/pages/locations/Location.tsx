@@ -105,6 +105,19 @@ function factsOf(of: ConsoleLocationDetails) {
     ["The operator’s id", <code key="oi">{of.ocpi_id}</code>],
     ["Our id", <code key="i">{of.id}</code>],
     ["Position", <code key="at">{`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}</code>],
+    [
+      "State, for the tax",
+      <span key="g" className="row">
+        {stateWords(of.gst_state)}
+        <Operation
+          name="confirmLocationState"
+          label="Confirm"
+          params={{ id: of.id }}
+          about="Bills that are made from now on have it as the place of supply, whatever its operator sends. Without a state it is as PIN code and operator say."
+          done="The state is noted."
+        />
+      </span>,
+    ],
     ["Time zone", of.time_zone],
     ["Changed", <At key="c" at={of.last_updated} precise />],
     ["Last sent", <At key="s" at={of.seen_at} precise />],
@@ -117,3 +130,11 @@ function factsOf(of: ConsoleLocationDetails) {
     ],
   ] as const;
 }
+
+const FROM = {
+  STAFF: "confirmed by the staff",
+  PIN_CODE: "by its PIN code",
+  OPERATOR: "as its operator names it",
+};
+const stateWords = ({ name, from }: ConsoleLocationDetails["gst_state"]) =>
+  from ? `${name}, ${FROM[from]}` : "Not known: the seller’s counts";

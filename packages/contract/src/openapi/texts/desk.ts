@@ -117,6 +117,11 @@ export const deskOperations: Operation[] = describeRoutes(
       description:
         "No search, map or code finds it and no charge starts there, whatever its operator sends. Charges under way go on. CONFLICT: it is hidden already; `by`, `at` and `because` say who was first.",
     },
+    confirmLocationState: {
+      summary: "Confirm the GST state of a station",
+      description:
+        "The place of supply of bills that are made from then on, whatever the operator sends. Null takes it back.",
+    },
     showLocation: {
       summary: "Put a hidden station back into the app",
       description: "CONFLICT: it is shown already.",

@@ -399,6 +399,10 @@ describe("the audit log", () => {
       [desk.closeChargeUnbilled, { params: over.params, body: { reason: "No record" } }],
       [desk.hideLocation, there!],
       [desk.showLocation, away!],
+      [
+        desk.confirmLocationState,
+        { params: away!.params, body: { state: "Goa", reason: "Seen on site" } },
+      ],
       [desk.confirmApproval, { params: { id: "apr_good" } }],
       [desk.rejectApproval, { params: { id: "apr_bad" }, body: { reason: "Not agreed" } }],
       [

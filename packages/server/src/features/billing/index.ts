@@ -2,6 +2,7 @@ export { WAITS } from "./waits.ts";
 export { createBilling } from "./create-billing.ts";
 export { oldestUnregistered } from "./e-invoice/gst-document.store.ts";
 export { createPortal } from "./e-invoice/portal.ts";
+export { otherPlace } from "./other-place.ts";
 export { readInvoice } from "./operator-invoices.ts";
 export { readCdr, figuresOf } from "./read-bills.ts";
 export { closeUnbilled, whyNot as whyNotClosed } from "./close-unbilled.ts";

@@ -41,12 +41,26 @@ export const findCompanyParty = (on: Queryable, id: string) =>
       email, null as phone from company where id = ${id}`,
   );
 
+type PlaceRow = {
+  /** As staff confirmed it. */
+  gst_state: string | null;
+  postal_code: string | null;
+  state: string | null;
+};
+const placeOf = sql`select gst_state, body ->> 'postal_code' as postal_code, body ->> 'state' as state from location`;
 /** Where a location is, as its operator last sent it. */
 export const findLocationPlace = (on: Queryable, id: string) =>
+  one(on, sql<PlaceRow>`${placeOf} where id = ${id} ${planKept}`);
+
+/** The same for the location that a party calls by an id. */
+export const findPlaceOfParty = (
+  on: Queryable,
+  { country_code, party_id, id }: { country_code: string; party_id: string; id: string },
+) =>
   one(
     on,
-    sql<{ postal_code: string | null; state: string | null }>`
-      select body ->> 'postal_code' as postal_code, body ->> 'state' as state from location where id = ${id} ${planKept}`,
+    sql<PlaceRow>`${placeOf} where lower(country_code) = lower(${country_code})
+      and lower(party_id) = lower(${party_id}) and lower(ocpi_id) = lower(${id})`,
   );
 
 /**

@@ -2,7 +2,9 @@ import { completeSession } from "@voltmarg/testkit/complete-session";
 import {
   accounts,
   charging,
+  desk,
   invoice,
+  partners,
   provider,
   wallet,
   type Cdr as Bill,
@@ -140,7 +142,7 @@ async function send(of: Charge, id: string, more: object = {}) {
   if (!("credit" in more)) await completeSession(operator, of.ocpiId, world.clock.now());
   const answer = await operator.call("POST", "/cdrs", {
     ...base,
-    cdr_location: { ...base.cdr_location, ...(state === undefined ? {} : { state }) },
+    cdr_location: { ...base.cdr_location, id: of.place, ...(state === undefined ? {} : { state }) },
   });
   expect(answer.code).toBe(1000);
   return answer;
@@ -194,6 +196,55 @@ describe("[B-3] the tax of a bill", () => {
     expect(taxes(await billed(driver, "PIN"))).toEqual({ ...within, at: "27" });
     expect(taxes(await billed(driver, "BORDER"))).toEqual({ ...between, at: "04" });
     expect(taxes(await billed(driver, "NO", { state: "KA" }))).toEqual({ ...within, at: "27" });
+  });
+
+  test("is a finding where PIN code, operator or record name another state than the station's", async () => {
+    const found = async () => {
+      const { body } = await world.call(partners.listPartnerFindings, {
+        ...backoffice,
+        params: { id: operator.operatorId },
+      });
+      return body.data.findings.map(({ module, path, object, message }) =>
+        [module, path, object, message].join(" "),
+      );
+    };
+    const driver = await driverWith();
+    await billed(driver, "MH", { state: "IN-KA", id: "elsewhere" });
+    await billed(driver, "KA", { state: "Karnataka" });
+    const all = await found();
+    expect(all).toContain(
+      `cdrs cdr_location.state IN/TST/elsewhere lies in Karnataka, the station in Maharashtra, where it is taxed`,
+    );
+    expect(all).toContain(
+      "locations state IN/TST/PIN the PIN code lies in Maharashtra, which counts for the tax",
+    );
+  });
+
+  test("follows the state that staff confirmed, and no longer when it is taken back", async () => {
+    const driver = await driverWith();
+    const call = { ...backoffice, params: { id: places.get("NO")! } };
+    const confirm = async (state: string | null) =>
+      (
+        await world.call(desk.confirmLocationState, {
+          ...call,
+          body: { state, reason: "Seen on site" },
+        })
+      ).body.data.gst_state;
+    expect(await confirm("Karnataka")).toBe("29");
+    await open("NO", { state: "Goa", postal_code: "403001" });
+    expect((await world.call(desk.getDeskLocation, call)).body.data.gst_state).toEqual({
+      code: "29",
+      name: "Karnataka",
+      from: "STAFF",
+    });
+    expect(taxes(await billed(driver, "NO"))).toEqual({ ...between, at: "29" });
+    expect(await confirm(null)).toBeNull();
+    expect(taxes(await billed(driver, "NO"))).toEqual({ ...between, at: "30" });
+    const refused = await world.refused(desk.confirmLocationState, {
+      ...call,
+      body: { state: "Atlantis", reason: "Seen on site" },
+    });
+    expect(refused.body).toMatchObject({ code: "INVALID_INPUT", errors: [{ path: "state" }] });
   });
 
   test("depends on the driver's GSTIN if there is one, and the invoice shows it", async () => {

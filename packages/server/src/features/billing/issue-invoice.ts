@@ -1,13 +1,12 @@
 import type { BillParty, Cdr as Bill, Invoice } from "@voltmarg/contract";
 import {
   financialYear,
-  gstStateOf,
   invoiceCapacity,
   invoiceGst,
   invoiceNumber,
   NO_TAX,
   type SellerTaxes,
-  stateOfPin,
+  stateOfStation,
   supplyOf,
 } from "@voltmarg/rules";
 import type { Queryable, Tx } from "../../platform/database/database.ts";
@@ -155,11 +154,10 @@ async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promis
   return buyer ?? (await findDriverParty(tx, userId))!;
 }
 
-/** The state of a station: of its PIN code, else as its operator names it in the location. A CDR's is not asked. */
+/** The state of a station as we hold it. A CDR's is not asked. */
 async function stateOf(tx: Tx, locationId: string): Promise<string | null> {
   const place = await findLocationPlace(tx, locationId);
-  const ofPin = place?.postal_code ? stateOfPin(place.postal_code) : null;
-  return ofPin ?? (place?.state ? gstStateOf(place.state) : null);
+  return place && stateOfStation(place.gst_state, place).code;
 }
 
 const partyOf = (seller: SellerRow): BillParty => ({

@@ -1,7 +1,8 @@
 import type { ConsoleLocation } from "@voltmarg/contract";
+import { gstStateOf } from "@voltmarg/rules";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
-import { done, type Outcome } from "../../platform/http/problem.ts";
-import { hideLocation, showLocation } from "../stations/index.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { hideLocation, setGstState, showLocation } from "../stations/index.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import { hiddenToWire } from "./list-locations.ts";
 
@@ -38,3 +39,15 @@ async function change(
   await deps.searchChanged({ id, version });
   return done({ id, hidden: hiddenToWire(changed.value) });
 }
+
+/** Confirms in which state a station is; null: as its operator says. `state` names one of India's. */
+export const confirmState = (
+  backoffice: BackofficeCall,
+  id: string,
+  state: string | null,
+): Promise<Outcome<{ id: string; gst_state: string | null }, "LOCATION_NOT_FOUND">> => {
+  const gst_state = state && gstStateOf(state);
+  return backoffice.transact(async (tx) =>
+    (await setGstState(tx, id, gst_state)) ? done({ id, gst_state }) : refuse("LOCATION_NOT_FOUND"),
+  );
+};

@@ -16,13 +16,14 @@ export type WholeRow = {
   body: Record<string, unknown>;
   seen_at: Date;
   closed_at: Date | null;
+  gst_state: string | null;
   favourite_of: number;
 };
 export const wholeLocation = async (on: Queryable, id: string): Promise<WholeRow> =>
   (await one(
     on,
     sql<WholeRow>`
-      select country_code, party_id, body, seen_at, closed_at,
+      select country_code, party_id, body, seen_at, closed_at, gst_state,
         (select count(*)::int from favourite where location_id = ${id}) as favourite_of
       from location where id = ${id}`,
   ))!;

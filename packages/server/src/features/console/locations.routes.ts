@@ -3,7 +3,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import { searchLocations } from "./list-locations.ts";
-import { hideOne, showOne } from "./change-location.ts";
+import { confirmState, hideOne, showOne } from "./change-location.ts";
 import { showDeskLocation } from "./show-location.ts";
 
 /** Stations of all operators, and taking them out of the app. */
@@ -20,5 +20,9 @@ export function locationsRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   mount(routes.showLocation, async ({ params, backoffice }) => {
     const shown = await showOne(deps, backoffice, params.id);
     return shown.ok ? done({ data: shown.value }) : shown;
+  });
+  mount(routes.confirmLocationState, async ({ params, body, backoffice }) => {
+    const confirmed = await confirmState(backoffice, params.id, body.state);
+    return confirmed.ok ? done({ data: confirmed.value }) : confirmed;
   });
 }

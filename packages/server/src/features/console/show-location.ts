@@ -1,5 +1,5 @@
 import type { ConsoleLocationDetails } from "@voltmarg/contract";
-import { physicalOf, powerKw } from "@voltmarg/rules";
+import { gstStateName, physicalOf, powerKw, stateOfStation } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { actsAbout, type ActRow } from "./charges.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
@@ -22,6 +22,7 @@ import {
   type PlugRow,
   type ProblemRow,
   type TariffRow,
+  type WholeRow,
 } from "./location.store.ts";
 
 const DAYS_MS = 30 * 86_400_000;
@@ -45,6 +46,7 @@ export async function showDeskLocation(
     time_zone: typeof whole.body["time_zone"] === "string" ? whole.body["time_zone"] : null,
     seen_at: whole.seen_at.toISOString(),
     closed_at: instant(whole.closed_at),
+    gst_state: stateToWire(whole),
     favourite_of: whole.favourite_of,
     plugs: plugs.map((plug) => plugToWire(plug, intervals)),
     tariffs: named.map((ocpiId) => tariffToWire(ocpiId, tariffs)),
@@ -56,6 +58,11 @@ export async function showDeskLocation(
     acts: (await actsAbout(db, [id])).toReversed().flatMap(actToWire),
     source: whole.body,
   });
+}
+
+function stateToWire({ gst_state, body }: WholeRow): ConsoleLocationDetails["gst_state"] {
+  const state = stateOfStation(gst_state, body);
+  return { ...state, name: state.code && gstStateName(state.code, "en") };
 }
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;

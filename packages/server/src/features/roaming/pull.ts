@@ -19,6 +19,7 @@ import { receiveSession } from "./receive-session.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
+import { takeCdr } from "./take-cdr.ts";
 
 /** A partner with its client and parties, for one pull. */
 export type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[]; tally: Tally };
@@ -187,7 +188,7 @@ export function pullCdrs(
 ): Promise<PullOutcome> {
   return pullEach(deps, operatorId, "cdrs", tally, {
     pages: (client) => client.getCdrs({ date_from: writeDateTime(since) }),
-    take: (cdr) => deps.events.onCdr(operatorId, cdr),
+    take: (cdr) => takeCdr(deps, operatorId, cdr),
     unread: async (rejected) => {
       for (const { raw, message } of rejected)
         await deps.events.onUnreadCdr(operatorId, { text: JSON.stringify(raw), why: message });

@@ -1,6 +1,7 @@
 import type { ReadingRules } from "@voltmarg/ocpi";
 import { judgeDates } from "./clamp-future-dates.ts";
 import { judgePower } from "./judge-power.ts";
+import { judgeState } from "./judge-state.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
 /**
@@ -37,6 +38,10 @@ export function readingRules(deps: Pick<RoamingDeps, "clock">): ReadingRules {
   return {
     connectorNames: INDIAN_PLUGS,
     areas: { IN: INDIA, IND: INDIA },
-    judge: (schema, data) => [...judgePower(schema, data), ...ofDates(schema, data)],
+    judge: (schema, data) => [
+      ...judgePower(schema, data),
+      ...judgeState(schema, data),
+      ...ofDates(schema, data),
+    ],
   };
 }

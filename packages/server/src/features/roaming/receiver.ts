@@ -27,6 +27,7 @@ import { clampFutureDates } from "./clamp-future-dates.ts";
 import { receiveSession } from "./receive-session.ts";
 import { findSession } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
+import { takeCdr } from "./take-cdr.ts";
 
 const LOOK_BACK_MS = 24 * 3_600_000;
 /** How many requests of ours a partner's pushes may cause. */
@@ -76,7 +77,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     sessions: sessionReceiver(deps, lookUps),
     cdrs: {
       post: async ({ peer }, cdr) => {
-        const taken = await events.onCdr(peer.operatorId, cdr);
+        const taken = await takeCdr(deps, peer.operatorId, cdr);
         if (taken.outcome === "DIFFERENT") return invalid("a different charge record has this id");
         return taken.outcome === "STORED" ? created({ id: taken.id }) : done({ id: taken.id });
       },

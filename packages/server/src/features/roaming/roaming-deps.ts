@@ -95,6 +95,8 @@ export type RoamingEvents = {
     operatorId: string,
     cdr: Cdr,
   ): Promise<{ outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" }>;
+  /** The field of a CDR that says another state than its station's, and a sentence; null: none does. */
+  otherPlace(cdr: Cdr): Promise<{ field: string; message: string } | null>;
   /** An unreadable CDR, as the original text. */
   onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;
   readCdr(operatorId: string, id: string): Promise<Cdr | null>;

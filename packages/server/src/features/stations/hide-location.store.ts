@@ -28,3 +28,10 @@ export const setHidden = async (
         hidden_because = ${act?.because ?? null}, version = ${nextVersion}
       where id = ${id} returning id, hidden_at, hidden_by, hidden_because, version::float8 as version`,
   ))!;
+
+/** Notes in which GST state a location is; null: as its operator says. False: there is no such location. */
+export const setGstState = async (tx: Tx, id: string, code: string | null): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{ id: string }>`update location set gst_state = ${code} where id = ${id} returning id`,
+  )) !== undefined;
