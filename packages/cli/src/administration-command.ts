@@ -168,6 +168,16 @@ export const officeCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: 'settlement unpay <YYYY-MM> <UTR> --operator <id|name> --reason "<why>"',
+    does: "take back a payment that was booked by mistake; a second member confirms it",
+    run: async ([month, utr], options, { url, token }) => {
+      const [operator, reason] = [required(options, "operator"), required(options, "reason")];
+      const body = { operator, utr: utr!, reason };
+      const call = { token, params: { month: month! }, body };
+      return whole((await callRoute(url, desks.reverseOperatorPayment, call)).data);
+    },
+  },
+  {
     usage: "settlement <YYYY-MM> --operator <id|name> [--csv <file>]",
     does: "what we owe an operator for a month, charge record by charge record, compared with what drivers paid",
     run: async ([month], options, { url, token }) => {

@@ -209,11 +209,15 @@ export const companyCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: "company pay <company> <rupees> <reference>",
-    does: "book a payment; each bank reference is booked once",
-    run: async ([company, rupees, reference], _options, backOffice) => {
+    usage: "company pay <company> <rupees> <reference> [--tds <rupees>]",
+    does: "book a payment; each bank reference is booked once; --tds: income tax that the company kept",
+    run: async ([company, rupees, reference], { tds }, backOffice) => {
       const params = { id: await companyId(company!, backOffice) };
-      const body = { amount_minor: paiseOf(rupees!), reference: reference! };
+      const body = {
+        amount_minor: paiseOf(rupees!),
+        reference: reference!,
+        ...(tds ? { tds_minor: paiseOf(tds) } : {}),
+      };
       const call = { token: backOffice.token, params, body };
       const { data: answer } = await callRoute(
         backOffice.url,

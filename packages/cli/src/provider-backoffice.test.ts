@@ -208,6 +208,9 @@ describe("npm run provider", () => {
     const pay = ["settlement", "pay", month, "1.50", "HDFC00000042", "--on", `${month}-01`];
     expect(await ok(...pay, ...settle.slice(2))).toMatch(/^booked +yes$/m);
     expect(await ok(...settle)).toMatch(/HDFC00000042 +₹1.50$/m);
+    const unpay = ["settlement", "unpay", month, "HDFC00000042", "--reason", "A digit too many"];
+    const alone = await provider([...unpay, ...settle.slice(2)]);
+    expect(alone.error).toMatch(/^A second member has to confirm it \(apr_/);
     const correction = ["bill", "correct", bill.id, "--reason", "A wrong price", "--reference"];
     expect(await ok(...correction, "CASE 9")).toMatch(/number +VC\//);
     expect(await ok("ledger", "check")).toContain("The books are sound");

@@ -6,7 +6,7 @@ import { PersonalMobile } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
-export { getSettlement, payOperator, Settlement } from "./settlements.ts";
+export { getSettlement, payOperator, reverseOperatorPayment, Settlement } from "./settlements.ts";
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 export const StaffRoles = z.enum(["read", "support", "finance", "admin"]);

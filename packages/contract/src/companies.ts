@@ -210,7 +210,10 @@ export const recordCompanyPayment = route({
   access: { rule: "provider", effect: "BOOKS" },
   params: IdParams,
   body: z.object({
+    /** What came to the bank. */
     amount_minor: Minor.check(z.minimum(1), z.maximum(100_000_000_000)),
+    /** Income tax that the company kept and paid for us (TDS): its debt is less by that, too. */
+    tds_minor: z.optional(Minor.check(z.minimum(0), z.maximum(100_000_000_000))),
     reference: Reference,
   }),
   response: data(z.object({ booked: z.boolean(), owed_minor: Minor })),

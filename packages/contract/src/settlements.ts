@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { IsoDate } from "./bills.ts";
 import { Month } from "./companies.ts";
 import { route } from "./route.ts";
-import { data, Id, Instant, Minor } from "./shapes.ts";
+import { data, Id, Instant, Minor, Reason } from "./shapes.ts";
 
 /** What we owe an operator for a month, next to what drivers paid. Paise, GST included. */
 export const Settlement = z.object({
@@ -62,6 +62,10 @@ export const getSettlement = route({
   errors: ["NOT_FOUND"],
 });
 
+const Operator = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const Utr = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^(?=.*\d)[A-Z0-9]{8,22}$/));
+const Booked = data(z.object({ booked: z.boolean(), owed_minor: Minor }));
+
 /**
  * Books what an operator was paid for a month, whole or in part; once for each month and UTR. CONFLICT: more than it is owed
  * over all months, or a day that has not come.
@@ -72,11 +76,25 @@ export const payOperator = route({
   access: { rule: "provider", effect: "BOOKS" },
   params: z.object({ month: Month }),
   body: z.object({
-    operator: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    operator: Operator,
     amount_minor: Minor.check(z.minimum(1), z.maximum(100_000_000_000)),
-    utr: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^(?=.*\d)[A-Z0-9]{8,22}$/)),
+    utr: Utr,
     paid_on: IsoDate,
   }),
-  response: data(z.object({ booked: z.boolean(), owed_minor: Minor })),
+  response: Booked,
   errors: ["NOT_FOUND", "CONFLICT", "REFERENCE_REUSED"],
+});
+
+/**
+ * Takes back a payment to an operator that was booked by mistake; the right one may have the same UTR. NOT_FOUND: none of
+ * that month and UTR stands.
+ */
+export const reverseOperatorPayment = route({
+  method: "POST",
+  path: "/provider/v1/settlements/:month/payments/reversed",
+  access: { rule: "provider", effect: "UNBOOK" },
+  params: z.object({ month: Month }),
+  body: z.object({ operator: Operator, utr: Utr, reason: Reason }),
+  response: Booked,
+  errors: ["NOT_FOUND", "SECOND_MEMBER_NEEDED"],
 });

@@ -109,7 +109,8 @@ export async function makeMonth(market: Market, random: Random): Promise<Cdr> {
   });
   await world.drain();
   for (const id of fleets) {
-    const body = { amount_minor: random.int(1_000, 50_000), reference: reference() };
+    const [amount_minor, tds_minor] = [random.int(1_000, 50_000), random.int(0, 1_000)];
+    const body = { amount_minor, tds_minor, reference: reference() };
     await world.call(companies.recordCompanyPayment, { ...as, params: { id }, body });
     if (id !== fleets[0]) continue;
     await byTwo(world, companies.reverseCompanyPayment, {
@@ -117,16 +118,22 @@ export async function makeMonth(market: Market, random: Random): Promise<Cdr> {
       body: { reference: body.reference, reason: "Another company's" },
     });
   }
+  const params = { month: monthOf(world.clock.now()) };
+  const paid = { operator: "Operator TST", utr: `HDFC${random.int(10_000_000, 99_999_999)}` };
   await world.call(backoffice.payOperator, {
     ...as,
-    params: { month: monthOf(world.clock.now()) },
+    params,
     body: {
-      operator: "Operator TST",
+      ...paid,
       amount_minor: random.int(1_000, 20_000),
-      utr: `HDFC${random.int(10_000_000, 99_999_999)}`,
       paid_on: indianDayOf(world.clock.now()),
     },
   });
+  if (random.int(0, 1) === 1)
+    await byTwo(world, backoffice.reverseOperatorPayment, {
+      params,
+      body: { ...paid, reason: "A digit too many" },
+    });
   return near;
 }
 

@@ -635,6 +635,14 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "common",
   ],
+  [
+    backoffice.reverseOperatorPayment,
+    () => ({
+      params: { month: "2026-11" },
+      body: { operator: "nobody we know", utr: "HDFC00000001", reason: "Mistyped by me" },
+    }),
+    "common",
+  ],
   [backoffice.checkBooks, () => ({}), "common"],
   [books.getBooks, () => ({ params: { month: "2026-11" } }), "common"],
   [

@@ -3,6 +3,7 @@ import { words } from "./format.ts";
 /** Names of fields that their own words would not say well. */
 const LABELS: Record<string, string> = {
   amount_minor: "Amount in rupees",
+  tds_minor: "TDS that the company kept, in rupees",
   owed_minor: "Owed to the operator, in rupees",
   limit_minor: "Limit a month in rupees",
   reference: "Reference",

@@ -80,6 +80,17 @@ export function Settlement({ month, operator }: { month: string; operator: strin
                   keyOf={({ utr }) => utr}
                   columns={PAYMENTS}
                 />
+                <Operation
+                  name="reverseOperatorPayment"
+                  label="Take back a payment"
+                  danger
+                  params={{ month }}
+                  fixed={{ operator }}
+                  labels={{ utr: "UTR" }}
+                  about="One that was booked by mistake. The right one may have the same UTR."
+                  done="The payment is taken back."
+                  onDone={() => void settlement.refetch()}
+                />
               </Section>
             )}
             <Section title="CDRs">

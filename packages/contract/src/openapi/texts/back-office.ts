@@ -206,6 +206,10 @@ export const backOfficeOperations: Operation[] = [
         description:
           "Whole or in part; once for each month and UTR. CONFLICT: more than it is owed, or a day that has not come.",
       },
+      reverseOperatorPayment: {
+        summary: "Take back a payment to an operator",
+        description: "One that was booked by mistake. The right one may have the same UTR.",
+      },
       writeOffDebt: {
         summary: "Write off what a driver owes",
         description:

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/http/problem.ts";
 import { numberNamed } from "../accounts/index.ts";
-import { payOperator, settlementOf } from "../billing/index.ts";
+import { payOperator, reverseOperatorPayment, settlementOf } from "../billing/index.ts";
 import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
 import { checkBooks } from "./check-ledger.ts";
 import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
@@ -128,6 +128,12 @@ export function backofficeRoutes({ mount, mounted }: Mount, deps: BackofficeDeps
         paidOn: body.paid_on,
       }),
     );
+  });
+  mount(routes.reverseOperatorPayment, async ({ params: { month }, body, backoffice }) => {
+    const operator = await deps.operatorNamed(body.operator);
+    if (!operator) return refuse("NOT_FOUND", { message: noOperator });
+    const paid = { operatorId: operator.id, month, utr: body.utr };
+    return data(reverseOperatorPayment(deps, backoffice, paid));
   });
 }
 

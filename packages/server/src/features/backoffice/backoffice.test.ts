@@ -436,6 +436,17 @@ describe("the audit log", () => {
           },
         },
       ],
+      [
+        backoffice.reverseOperatorPayment,
+        {
+          params: { month: "2026-11" },
+          body: {
+            operator: owed.rows[0]!.operator_id,
+            utr: "HDFC00000001",
+            reason: "Mistyped by me",
+          },
+        },
+      ],
       [books.fileBooks, { params: { month: "2026-10" } }],
       [provider.correctBuyer, { params: { id: bill.id }, body: { reason: "Named wrongly" } }],
       [provider.registerAgain, { body: { number: "VM/26-27/999999" } }],

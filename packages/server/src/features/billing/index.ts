@@ -9,7 +9,7 @@ export { closeUnbilled, whyNot as whyNotClosed } from "./close-unbilled.ts";
 export { billToCorrect, correctBill, ownerOfBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";
-export { payOperator } from "./pay-operator.ts";
+export { payOperator, reverseOperatorPayment } from "./pay-operator.ts";
 export { settlementOf } from "./settle-operators.ts";
 export { numbersUsed } from "./issue-invoice.ts";
 export { sealOldInvoices } from "./seal-old-invoices.ts";

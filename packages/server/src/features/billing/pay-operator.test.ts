@@ -1,4 +1,5 @@
 import { backoffice, books } from "@voltmarg/contract";
+import { byTwo } from "@voltmarg/testkit/by-two";
 import { accountBalances, ledgerFaults, PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -58,4 +59,44 @@ test("[B-7] payments stand in the month's settlement, and in the books", async (
     credit_minor: 11_800,
   });
   expect(accounts.find(({ name }) => name === "Bank")).toMatchObject({ credit_minor: 11_800 });
+});
+
+test("[B-7] a payment booked by mistake is taken back by two, and the right one has its UTR", async () => {
+  const owner = `operator:${own.operator.operatorId}`;
+  const utr = "HDFC00000002";
+  const takeBack = {
+    params: { month: MONTH },
+    body: { operator: "Operator TST", utr, reason: "A digit too many" },
+  };
+  own.world.clock.advance(1_000);
+  const alone = await own.world.refused(backoffice.reverseOperatorPayment, {
+    ...as,
+    body: { ...takeBack.body, reason: "I alone say so" },
+  });
+  expect(alone.body.code).toBe("SECOND_MEMBER_NEEDED");
+  await byTwo(own.world, backoffice.reverseOperatorPayment, takeBack);
+  expect(await accountBalances(own.world, owner)).toMatchObject({ payable: 6_800n });
+  own.world.clock.advance(1_000);
+  expect(await pay(600, utr)).toEqual({ booked: true, owed_minor: 6_200 });
+  expect(await pay(600, utr)).toEqual({ booked: false, owed_minor: 6_200 });
+  own.world.clock.advance(1_000);
+  await byTwo(own.world, backoffice.reverseOperatorPayment, takeBack);
+  expect(await pay(6_800, utr)).toEqual({ booked: true, owed_minor: 0 });
+  const query = { operator: "Operator TST" };
+  const { data } = (await own.world.call(backoffice.getSettlement, { ...as, query })).body;
+  expect(data.payments.map((each) => [each.utr, each.amount_minor])).toEqual([
+    ["HDFC00000001", 5_000],
+    [utr, 6_800],
+  ]);
+  expect(data.sums.settled_minor).toBe(11_800);
+  for (const absent of ["HDFC00000003", "HDFC0000000"])
+    expect(
+      (
+        await own.world.refused(backoffice.reverseOperatorPayment, {
+          ...as,
+          body: { ...takeBack.body, utr: absent },
+        })
+      ).body.code,
+    ).toBe("NOT_FOUND");
+  expect(await ledgerFaults(own.world)).toMatchObject({ unbalanced: 0, drifted: 0 });
 });

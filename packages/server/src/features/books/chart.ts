@@ -45,6 +45,7 @@ export const CHART: Record<AccountKind, Partial<Record<Owner, Account>>> = {
   purchases: { system: { name: "Purchases of charging", group: "Purchase Accounts" } },
   goodwill: { system: { name: "Goodwill", group: "Indirect Expenses" } },
   bad_debts: { system: { name: "Bad debts", group: "Indirect Expenses" } },
+  tds: { system: { name: "TDS receivable", group: "Current Assets" } },
   suspense: { system: { name: "Payments without order", group: "Suspense A/c" } },
 };
 

@@ -103,6 +103,7 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
       recordCompanyPayment(deps, backoffice, {
         companyId: params.id,
         amount: BigInt(body.amount_minor),
+        tds: BigInt(body.tds_minor ?? 0),
         reference: body.reference,
       }),
     ),

@@ -144,15 +144,13 @@ export const findPayment = async (
   on: Queryable,
   companyId: string,
   reference: string,
-): Promise<bigint | null> =>
-  (
-    await one(
-      on,
-      sql<{ amount: bigint }>`
-        select amount[1] as amount from ledger_transfer
-        where scope = ${companyId} and idem = ${`payment:${reference}`} and kind = 'PAYMENT'`,
-    )
-  )?.amount ?? null;
+): Promise<{ amount: bigint; tds: bigint } | null> =>
+  (await one(
+    on,
+    sql<{ amount: bigint; tds: bigint }>`
+      select amount[1] as amount, coalesce(amount[2], 0) as tds from ledger_transfer
+      where scope = ${companyId} and idem = ${`payment:${reference}`} and kind = 'PAYMENT'`,
+  )) ?? null;
 
 /** Negative: the company owes it. */
 export const receivable = async (on: Queryable, companyId: string): Promise<bigint> =>

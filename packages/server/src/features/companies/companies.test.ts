@@ -1,4 +1,4 @@
-import { charging, companies } from "@voltmarg/contract";
+import { books, charging, companies } from "@voltmarg/contract";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -260,6 +260,39 @@ describe("a company's payment", () => {
       404,
       "The company has no payment of that reference.",
     ]);
+  });
+
+  test("of which the company kept income tax reduces its debt by both, and is taken back whole", async () => {
+    const id = await newCompany(world);
+    const params = { id };
+    const paid = await world.call(companies.recordCompanyPayment, {
+      ...backoffice,
+      params,
+      body: { amount_minor: 9_800, tds_minor: 200, reference: "UTR 0098" },
+    });
+    expect(paid.body.data).toEqual({ booked: true, owed_minor: -10_000 });
+    const other = await world.refused(companies.recordCompanyPayment, {
+      ...backoffice,
+      params,
+      body: { amount_minor: 9_800, tds_minor: 100, reference: "UTR 0098" },
+    });
+    expect(other.body.code).toBe("REFERENCE_REUSED");
+    const accounts = async () =>
+      (await world.call(books.getBooks, { ...backoffice, params: { month: "2026-11" } })).body.data
+        .accounts;
+    const tds = async () => (await accounts()).find(({ name }) => name === "TDS receivable");
+    expect(await tds()).toMatchObject({ debit_minor: 200, credit_minor: 0 });
+    const statement = await world.call(companies.getCompanyStatement, {
+      ...backoffice,
+      params: { id, month: "2026-11" },
+    });
+    expect(statement.body.data.payments.map((each) => [each.reference, each.amount_minor])).toEqual(
+      [["UTR 0098, ₹2.00 of it TDS", 10_000]],
+    );
+    const body = { reference: "UTR 0098", reason: "Another company's" };
+    await byTwo(world, companies.reverseCompanyPayment, { params, body });
+    expect((await accountOf(world, id)).owed_minor).toBe(0);
+    expect(await tds()).toMatchObject({ debit_minor: 200, credit_minor: 200 });
   });
 
   test("of an unknown company is refused", async () => {

@@ -27,6 +27,7 @@ export type AccountKind =
   | "purchases"
   | "goodwill"
   | "bad_debts"
+  | "tds"
   | "suspense";
 
 /** One posting of a move: paise from one account to another. */
