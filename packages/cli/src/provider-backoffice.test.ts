@@ -260,6 +260,10 @@ describe("npm run provider", () => {
       "Deccan Mobility LLP",
       "--gstin",
       "29AAFCV4182M1ZO",
+      "--invoice-series",
+      "DM",
+      "--credit-series",
+      "DC",
     );
     expect(set).toMatch(/^state code +29$/m);
     expect(set).toMatch(/^example +no$/m);

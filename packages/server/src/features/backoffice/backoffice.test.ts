@@ -31,6 +31,7 @@ import {
   startHarness,
   type Harness,
 } from "@voltmarg/testkit/harness";
+import { sql } from "../../platform/database/database.ts";
 import { captureHold } from "../wallet/index.ts";
 
 let world: Harness;
@@ -737,12 +738,22 @@ describe("[B-3] the seller", () => {
     await world.call(backoffice.updateSeller, phone);
     const before = await read();
     expect(before).toMatchObject({ phone: "+918045678900", example: true });
+    await sql`insert into invoice_series (series, financial_year, last_number) values ('VM', '25-26', 1)
+      on conflict do nothing`.execute(world.database.db);
+    const named = { name: "Deccan Mobility LLP", gst_in: "29aafcv4182m1zo" };
+    const used = await world.refused(backoffice.updateSeller, { ...bootstrap, body: named });
+    expect(used.body.message).toMatch(
+      /^Documents of the example have used the series (VC and )?VM/,
+    );
+    expect(await read()).toEqual(before);
+    const series = { invoice_series: "DM", credit_series: "DC" };
     const set = await world.call(backoffice.updateSeller, {
       ...bootstrap,
-      body: { name: "Deccan Mobility LLP", gst_in: "29aafcv4182m1zo" },
+      body: { ...named, ...series },
     });
     expect(set.body.data).toEqual({
       ...before,
+      ...series,
       name: "Deccan Mobility LLP",
       gst_in: "29AAFCV4182M1ZO",
       state_code: "29",
@@ -753,7 +764,7 @@ describe("[B-3] the seller", () => {
 
   test.each([
     [{ gst_in: "27AAFCV4182M1ZX" }, "This is not a GSTIN."],
-    [{ credit_series: "VM" }, "Invoices and credit notes need series of their own."],
+    [{ credit_series: "DM" }, "Invoices and credit notes need series of their own."],
     [{ postal_code: "12" }, "Some of what was sent is missing or wrong."],
   ])("refuses %j", async (body, message) => {
     const refused = await world.refused(backoffice.updateSeller, { ...bootstrap, body });

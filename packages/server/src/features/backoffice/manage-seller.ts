@@ -3,13 +3,16 @@ import { isValidGstin } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import { lockSeller, writeSeller } from "./seller.store.ts";
+import { lockSeller, usedSeries, writeSeller } from "./seller.store.ts";
 
 export { readSeller } from "./seller.store.ts";
 
 type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
 
-/** Changes the fields that are given. The GSTIN decides the state; with a GSTIN of its own the seller is no longer the example. */
+/**
+ * Changes the fields that are given. The GSTIN decides the state; with a GSTIN of its own the seller is no longer the
+ * example, and needs series that no document of the example has used: the numbers of its own must have no gap.
+ */
 export function changeSeller(
   { clock }: { clock: Clock },
   backoffice: BackofficeCall,
@@ -27,6 +30,13 @@ export function changeSeller(
       });
     }
     const example = before.example && after.gst_in === before.gst_in;
+    if (before.example && !example) {
+      const used = await usedSeries(tx, [after.invoice_series, after.credit_series]);
+      if (used.length > 0)
+        return refuse("INVALID_INPUT", {
+          message: `Documents of the example have used the series ${used.join(" and ")}: give the seller other ones, so that its own begin at 1.`,
+        });
+    }
     const seller = { ...after, state_code: after.gst_in.slice(0, 2), example };
     await writeSeller(tx, seller, clock.now());
     return done(seller);

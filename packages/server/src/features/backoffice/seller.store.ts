@@ -1,5 +1,5 @@
 import type { Seller } from "@voltmarg/contract";
-import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 const columns = sql.raw(
   "name, address, city, postal_code, state_code, gst_in, email, phone, invoice_series, credit_series, example",
@@ -11,6 +11,16 @@ export const readSeller = async (on: Queryable): Promise<Seller> =>
 
 export const lockSeller = async (tx: Tx): Promise<Seller> =>
   (await one(tx, sql<Seller>`select ${columns} from seller for update`))!;
+
+/** Which of some series have given a number, in any year. */
+export const usedSeries = async (on: Queryable, series: readonly string[]): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ series: string }>`
+        select distinct series from invoice_series where series = any(${series}) order by series`,
+    )
+  ).map((each) => each.series);
 
 export const writeSeller = (tx: Tx, s: Seller, at: Date) =>
   sql`update seller set name = ${s.name}, address = ${s.address}, city = ${s.city}, postal_code = ${s.postal_code},

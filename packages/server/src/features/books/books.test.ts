@@ -214,7 +214,8 @@ describe("[B-3] a month that was filed", () => {
     // A correction, a new name of the company and of the seller.
     await takeBack(bills.fleet, "CASE 2");
     await sql`update company set name = 'Fleet renamed'`.execute(own.world.database.db);
-    await own.world.call(backoffice.updateSeller, { ...as, body: { gst_in: "29AAPFU0939F1ZR" } });
+    const body = { gst_in: "29AAPFU0939F1ZR", invoice_series: "NM", credit_series: "NC" };
+    await own.world.call(backoffice.updateSeller, { ...as, body });
     expect(await all(MONTH)).toEqual(before);
     const again = await own.world.call(books.fileBooks, fileMonth);
     expect(again.body.data).toEqual(filed.body.data);
