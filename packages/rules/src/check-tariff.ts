@@ -1,3 +1,4 @@
+import { restrictionFacts, unknownRestrictions } from "./restriction-facts.ts";
 import type { PriceComponent, Tariff, TariffRestrictions } from "./tariff.ts";
 
 /**
@@ -14,15 +15,20 @@ export function checkTariff(tariff: Tariff): void {
   if (tax && tax !== "NO" && tax !== "N/A") {
     refuse("tariff.tax_included", `is ${tax}: its tax is not known`);
   }
-  tariff.elements.forEach(({ price_components, restrictions }, index) => {
+  tariff.elements.forEach(({ price_components, restrictions, ...rest }, index) => {
     const field = `tariff.elements[${index}]`;
+    noOther(field, rest);
     price_components.forEach((one, at) => checkComponent(one, `${field}.price_components[${at}]`));
     if (restrictions != null) checkRestrictions(restrictions, `${field}.restrictions`);
   });
   checkLimits(tariff);
 }
 
-function checkComponent({ type, price, vat, step_size }: PriceComponent, field: string): void {
+function checkComponent(
+  { type, price, vat, price_incl_vat: _read, step_size, ...rest }: PriceComponent,
+  field: string,
+): void {
+  noOther(field, rest);
   notNegative(`${field}.price`, price);
   notNegative(`${field}.vat`, vat);
   // OCPI 2.2.1: a FLAT fee has no unit for step_size, and the standard's own example says 0 there.
@@ -31,17 +37,22 @@ function checkComponent({ type, price, vat, step_size }: PriceComponent, field: 
   }
 }
 
-const BOUNDS = ["kwh", "current", "power", "duration"] as const;
+const NAMES = { ENERGY: "kwh", CURRENT: "current", POWER: "power", DURATION: "duration" };
 
 function checkRestrictions(restrictions: TariffRestrictions, field: string): void {
-  for (const name of BOUNDS) {
-    notBelow(
-      `${field}.max_${name}`,
-      restrictions[`max_${name}`],
-      `min_${name}`,
-      restrictions[`min_${name}`],
-    );
+  noOther(field, unknownRestrictions(restrictions));
+  for (const fact of restrictionFacts(restrictions)) {
+    if (!("below" in fact)) continue;
+    const name = NAMES[fact.kind];
+    notNegative(`${field}.max_${name}`, fact.below);
+    notBelow(`${field}.max_${name}`, fact.below, `min_${name}`, fact.from);
   }
+}
+
+/** A key that nobody here knows may make it another price. */
+function noOther(field: string, rest: Record<string, unknown>): void {
+  const unknown = Object.keys(rest).find((key) => rest[key] != null);
+  if (unknown !== undefined) refuse(`${field}.${unknown.slice(0, 40)}`, "is not known");
 }
 
 function checkLimits({ min_price, max_price }: Tariff): void {

@@ -56,6 +56,7 @@ export * from "./price-session.ts";
 export { physicalOf, type SentConnector, wrongPower } from "./rated-power.ts";
 export { everydayRangeKm } from "./real-range.ts";
 export { pricesOf } from "./net-price.ts";
+export { restrictionFacts, type RestrictionFact } from "./restriction-facts.ts";
 export * from "./retail.ts";
 export { seenCurve, type SeenSession } from "./seen-curve.ts";
 export { seenPower, type SeenPower } from "./seen-power.ts";

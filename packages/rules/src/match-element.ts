@@ -1,8 +1,9 @@
 import { pricesOf } from "./net-price.ts";
 import { checkTariff } from "./check-tariff.ts";
 import { compare, exact, leastCommonMultiple, type Exact } from "./exact.ts";
-import { DAYS_OF_WEEK } from "./days-of-week.ts";
+import { DAYS_OF_WEEK, type DayOfWeek } from "./days-of-week.ts";
 import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
+import { restrictionFacts, type RestrictionFact } from "./restriction-facts.ts";
 import type { Tariff, TariffDimensionType, TariffRestrictions } from "./tariff.ts";
 import { DAY_MS } from "./time-zone.ts";
 
@@ -35,6 +36,22 @@ type Condition = {
   maxPower: Exact | null;
   minCurrent: Exact | null;
   maxCurrent: Exact | null;
+};
+
+const ANYTIME: Condition = {
+  from: null,
+  until: null,
+  firstDay: null,
+  lastDay: null,
+  days: 0,
+  minKwh: null,
+  maxKwh: null,
+  minMs: null,
+  maxMs: null,
+  minPower: null,
+  maxPower: null,
+  minCurrent: null,
+  maxCurrent: null,
 };
 
 export type CompiledTariff = {
@@ -91,7 +108,9 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
   };
   tariff.elements.forEach((element, elementIndex) => {
     const restrictions = element.restrictions ?? null;
-    const when = restrictions === null ? null : condition(restrictions, scale);
+    const facts = restrictionFacts(restrictions);
+    const when = restrictions === null ? null : condition(facts, scale);
+    const reservation = facts.find((fact) => fact.kind === "RESERVATION")?.of ?? null;
     if (when !== null) {
       compiled.needsFlow ||= asksForFlow(when);
       if (when.from !== null) clock.add(when.from % DAY_MS);
@@ -112,7 +131,7 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
         step: exact(component.step_size ?? 1),
         when,
       };
-      listFor(compiled, restrictions?.reservation ?? null, component.type).push(candidate);
+      listFor(compiled, reservation, component.type).push(candidate);
     }
   });
   compiled.clockTimes = [...clock];
@@ -149,48 +168,74 @@ function listFor(
   throw new RangeError(`unknown reservation restriction: ${reservation}`);
 }
 
-function condition(restrictions: TariffRestrictions, scale: bigint): Condition {
-  const timed = restrictions.start_time != null || restrictions.end_time != null;
-  const until = clockMinutes(restrictions.end_time ?? "24:00") * 60_000;
-  let days = 0;
-  for (const name of restrictions.day_of_week ?? []) {
+function condition(facts: readonly RestrictionFact[], scale: bigint): Condition {
+  const when: Condition = { ...ANYTIME };
+  for (const fact of facts) {
+    switch (fact.kind) {
+      case "RESERVATION":
+        // Which list it is in says that.
+        break;
+      case "HOURS":
+        when.from = clockMinutes(fact.from) * 60_000;
+        when.until = clockMinutes(fact.until) * 60_000;
+        break;
+      case "NEVER":
+        when.from = when.until = 0;
+        break;
+      case "DAYS":
+        when.days = bitsOf(fact.days);
+        break;
+      case "DATES":
+        when.firstDay = fact.from === null ? null : dayNumber(fact.from);
+        when.lastDay = fact.until === null ? null : dayNumber(fact.until);
+        break;
+      case "DURATION":
+        when.minMs = milliseconds(fact.from);
+        when.maxMs = milliseconds(fact.below);
+        break;
+      case "ENERGY":
+        when.minKwh = units(fact.from, scale);
+        when.maxKwh = units(fact.below, scale);
+        break;
+      case "POWER":
+        when.minPower = optional(fact.from);
+        when.maxPower = optional(fact.below);
+        break;
+      case "CURRENT":
+        when.minCurrent = optional(fact.from);
+        when.maxCurrent = optional(fact.below);
+        break;
+    }
+  }
+  return when;
+}
+
+function bitsOf(days: readonly DayOfWeek[]): number {
+  let bits = 0;
+  for (const name of days) {
     const index = DAYS_OF_WEEK.indexOf(name);
     if (index < 0) throw new RangeError(`unknown day of the week: ${name.slice(0, 20)}`);
-    days |= 1 << (index + 1);
+    bits |= 1 << (index + 1);
   }
-  return {
-    from: timed ? clockMinutes(restrictions.start_time ?? "00:00") * 60_000 : null,
-    until: timed ? (until === 0 ? DAY_MS : until) : null,
-    firstDay: restrictions.start_date == null ? null : dayNumber(restrictions.start_date),
-    lastDay: restrictions.end_date == null ? null : dayNumber(restrictions.end_date),
-    days,
-    minKwh: units(restrictions.min_kwh, scale),
-    maxKwh: units(restrictions.max_kwh, scale),
-    minMs: milliseconds(restrictions.min_duration),
-    maxMs: milliseconds(restrictions.max_duration),
-    minPower: optional(restrictions.min_power),
-    maxPower: optional(restrictions.max_power),
-    minCurrent: optional(restrictions.min_current),
-    maxCurrent: optional(restrictions.max_current),
-  };
+  return bits;
 }
 
 function asksForFlow({ minPower, maxPower, minCurrent, maxCurrent }: Condition): boolean {
   return [minPower, maxPower, minCurrent, maxCurrent].some((bound) => bound !== null);
 }
 
-function optional(value: number | null | undefined): Exact | null {
-  return value == null ? null : exact(value);
+function optional(value: number | null): Exact | null {
+  return value === null ? null : exact(value);
 }
 
-function units(value: number | null | undefined, scale: bigint): bigint | null {
-  if (value == null) return null;
+function units(value: number | null, scale: bigint): bigint | null {
+  if (value === null) return null;
   const { n, d } = exact(value);
   return n * (scale / d);
 }
 
-function milliseconds(seconds: number | null | undefined): number | null {
-  return seconds == null ? null : Math.round(seconds * 1000);
+function milliseconds(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds * 1000);
 }
 
 /** The first candidate, in list order, whose restrictions all hold at the moment. */

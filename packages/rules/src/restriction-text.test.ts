@@ -8,7 +8,7 @@ test.each([
   [{ start_time: "18:00", end_time: "00:00" }, "18:00–24:00"],
   [{ end_time: "06:00" }, "00:00–06:00"],
   [{ day_of_week: ["SUNDAY", "SATURDAY"] as const }, "Sat Sun"],
-  [{ start_date: "2026-01-05", end_date: "2026-02-01" }, "from 2026-01-05, until 2026-02-01"],
+  [{ start_date: "2026-01-05", end_date: "2026-02-01" }, "from 2026-01-05 to until 2026-02-01"],
   [{ min_kwh: 10, max_kwh: 20 }, "from 10 to below 20 kWh"],
   [{ max_power: 7.4, min_current: 32 }, "below 7.4 kW, from 32 A"],
   [

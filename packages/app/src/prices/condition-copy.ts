@@ -5,6 +5,7 @@ import { words } from "../language/words.ts";
 export const conditionCopy = words(() => ({
   reservation: t`for a booking`,
   reservationExpired: t`for a booking that was not used`,
+  never: t`never`,
   betweenTimes: (from: string, until: string) =>
     t({ message: `from ${from} to ${until}`, context: "of the clock" }),
   untilMidnight: (from: string) => t`from ${from} to midnight`,

@@ -3,10 +3,12 @@ import {
   exact,
   mul,
   pricesOf,
+  restrictionFacts,
   roundHalfUpToPaise,
   type Exact,
   type PriceComponent,
   type PriceLimit,
+  type RestrictionFact,
   type Tariff,
   type TariffRestrictions,
   tariffNow,
@@ -19,7 +21,8 @@ import { readable } from "./lead-price.ts";
 /** One price of a tariff in words, GST included: what for, how much, and when it holds. */
 export type TariffRow = { key: string; name: string; price: string; conditions: string[] };
 
-/** Reservations have prices of their own, and nobody can reserve here. */
+/** Nobody can reserve here. */
+const NOT_SHOWN: readonly RestrictionFact["kind"][] = ["RESERVATION", "NEVER"];
 const ORDER = ["FLAT", "ENERGY", "TIME", "PARKING_TIME"];
 const DAY_MS = 86_400_000;
 /** Smaller steps round by too little to show. */
@@ -47,7 +50,8 @@ function componentRows(tariff: Tariff, timeZone: string, at: Date) {
   const found = tariff.elements.flatMap((element, nth) =>
     element.price_components.flatMap((component): Found[] => {
       const { restrictions } = element;
-      if (!ORDER.includes(component.type) || restrictions?.reservation != null) return [];
+      if (!ORDER.includes(component.type)) return [];
+      if (restrictionFacts(restrictions).some(({ kind }) => NOT_SHOWN.includes(kind))) return [];
       const holds = holding.has(element);
       return holds || soon.has(nth) ? [{ component, nth, restrictions, holds }] : [];
     }),

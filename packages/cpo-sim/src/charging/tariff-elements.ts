@@ -1,4 +1,4 @@
-import type { Tariff } from "@voltmarg/ocpi";
+import type { Tariff, TariffRestrictions } from "@voltmarg/ocpi";
 import { add, compare, divide, exact, type Fraction, fraction, multiply } from "./fraction.ts";
 import type { WallTime } from "./local-time.ts";
 
@@ -88,6 +88,21 @@ function dayOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 }
 
+/** What the restrictions have beside those that are read above. A new one of the standard does not compile until it is named. */
+function unknownIn(restrictions: TariffRestrictions): Record<string, never> {
+  const { start_time: _1, end_time: _2, start_date: _3, end_date: _4, ...numbers } = restrictions;
+  const { min_kwh: _5, max_kwh: _6, min_power: _7, max_power: _8, ...others } = numbers;
+  const {
+    min_current: _9,
+    max_current: _10,
+    min_duration: _11,
+    max_duration: _12,
+    ...rest
+  } = others;
+  const { day_of_week: _13, reservation: _14, ...none } = rest;
+  return none;
+}
+
 /** Refuses a tariff that could be read as two different prices. Throws RangeError. */
 export function refuseUnclear(tariff: Tariff & { tax_included?: unknown }): void {
   const isBelowZero = (value: number | undefined) => value !== undefined && value < 0;
@@ -96,6 +111,14 @@ export function refuseUnclear(tariff: Tariff & { tax_included?: unknown }): void
   const { currency, min_price: least, max_price: most } = tariff;
   const components = tariff.elements.flatMap(({ price_components }) => price_components);
   const bounds = tariff.elements.map(({ restrictions = {} }) => restrictions);
+  const unknown = tariff.elements.some(({ price_components, restrictions = {}, ...element }) => {
+    const parts = price_components.map(
+      ({ type: _t, price: _p, price_incl_vat: _i, vat: _v, step_size: _s, ...rest }) => rest,
+    );
+    return [element, unknownIn(restrictions), ...parts].some((rest) =>
+      Object.values(rest).some((value) => value != null),
+    );
+  });
   const faults: Record<string, boolean> = {
     "a price in no currency": typeof currency !== "string" || currency.length !== 3,
     "prices with tax": ![undefined, null, "NO", "N/A"].includes(tariff.tax_included),
@@ -104,6 +127,10 @@ export function refuseUnclear(tariff: Tariff & { tax_included?: unknown }): void
       ...[least, most].flatMap((limit) => [limit?.excl_vat, limit?.incl_vat]),
     ].some(isBelowZero),
     "steps of nothing": components.some((one) => one.type !== "FLAT" && one.step_size < 1),
+    "a key that is not known": unknown,
+    "a maximum below nothing": bounds.some((of) =>
+      [of.max_kwh, of.max_current, of.max_power, of.max_duration].some(isBelowZero),
+    ),
     "a maximum below its minimum":
       isTurned(least?.excl_vat, most?.excl_vat) ||
       isTurned(least?.incl_vat, most?.incl_vat) ||

@@ -49,6 +49,8 @@ export type Hint = {
   closed?: ReadonlySet<string>;
   /** On a list of objects: the name of their id. Of several with one id, the last counts. */
   distinct?: string;
+  /** On an object: fields that the schema does not have are kept as sent. */
+  whole?: true;
   /** On an object. */
   check?: Check;
   forms?: Forms;

@@ -137,6 +137,9 @@ function takeObject(
   const undated = troubles.splice(0);
   for (const key of Object.keys(shape)) if (key !== "last_updated") takeInto(key);
   troubles.push(...undated);
+  if (hintOf(schema)?.whole)
+    for (const [key, sent] of Object.entries(raw))
+      if (!Object.hasOwn(shape, key) && !isNone(sent) && key !== "__proto__") read[key] = sent;
   const wrong = troubles.length === 0 ? hintOf(schema)?.check?.(read, reading.sender) : undefined;
   if (wrong) {
     const { key, message } = wrong;

@@ -167,6 +167,7 @@ export const reading: Leaf = {
   wanted: (schema) => hinted(z.optional(schema), { loose: "EXPECTED" }),
   assumed: (schema, assume) => hinted(schema, { assume }),
   checked: (schema, check) => hinted(schema, { check }),
+  whole: (schema) => hinted(schema, { whole: true }),
   forms: (schema, forms) => hinted(schema, { forms }),
   patch: (schema) => {
     const { shape } = schema._zod.def;

@@ -73,6 +73,8 @@ export type Leaf = {
   assumed<S extends z.ZodMiniType>(schema: S, assume: Assume): S;
   /** An object that is unreadable where its fields contradict each other. */
   checked<S extends z.ZodMiniObject>(schema: S, check: Check): S;
+  /** An object whose meaning a field that nobody knows may change: such fields are kept. */
+  whole<S extends z.ZodMiniObject>(schema: S): S;
   /** An object that peers also send in other forms. */
   forms<S extends z.ZodMiniObject>(schema: S, forms: Forms): S;
   /**
@@ -120,6 +122,7 @@ export const writing: Leaf = {
   wanted: <S extends z.ZodMiniType>(schema: S) => schema as unknown as z.ZodMiniOptional<S>,
   assumed: (schema) => schema,
   checked: (schema) => schema,
+  whole: (schema) => schema,
   forms: (schema) => schema,
   patch: <T extends Dated>(schema: z.ZodMiniObject<T>) =>
     z.extend(z.partial(schema), {

@@ -21,7 +21,8 @@ function schemas(leaf: Leaf) {
     ...places,
     ...tariffs,
     ...tokens,
-    ...sessionSchemas(leaf, places, tariffs),
+    // A CDR's own tariffs price nothing.
+    ...sessionSchemas(leaf, places, tariffSchemas({ ...leaf, whole: (schema) => schema }, places)),
     ...commandSchemas(leaf, places, tokens),
     ...credentialsSchemas(leaf, places),
     ...invoiceRecordSchemas(leaf),

@@ -47,34 +47,40 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     }),
     priceForms,
   );
-  const priceComponent = z.object({
-    type: leaf.closed(tariffDimensionTypes),
-    price: leaf.number(),
-    // Ours: the price as sent, where OCPI 2.3.0 says that it includes tax.
-    price_incl_vat: z.optional(leaf.number()),
-    vat: z.optional(leaf.number()),
-    step_size: leaf.int(),
-  });
-  const tariffRestrictions = z.object({
-    start_time: z.optional(leaf.clock(true)),
-    end_time: z.optional(leaf.clock(true)),
-    start_date: z.optional(leaf.day()),
-    end_date: z.optional(leaf.day()),
-    min_kwh: z.optional(leaf.number()),
-    max_kwh: z.optional(leaf.number()),
-    min_current: z.optional(leaf.number()),
-    max_current: z.optional(leaf.number()),
-    min_power: z.optional(leaf.number()),
-    max_power: z.optional(leaf.number()),
-    min_duration: z.optional(leaf.int()),
-    max_duration: z.optional(leaf.int()),
-    day_of_week: z.optional(z.array(leaf.closed(daysOfWeek))),
-    reservation: z.optional(leaf.closed(["RESERVATION", "RESERVATION_EXPIRES"])),
-  });
-  const tariffElement = z.object({
-    price_components: leaf.some(priceComponent),
-    restrictions: z.optional(tariffRestrictions),
-  });
+  const priceComponent = leaf.whole(
+    z.object({
+      type: leaf.closed(tariffDimensionTypes),
+      price: leaf.number(),
+      // Ours: the price as sent, where OCPI 2.3.0 says that it includes tax.
+      price_incl_vat: z.optional(leaf.number()),
+      vat: z.optional(leaf.number()),
+      step_size: leaf.int(),
+    }),
+  );
+  const tariffRestrictions = leaf.whole(
+    z.object({
+      start_time: z.optional(leaf.clock(true)),
+      end_time: z.optional(leaf.clock(true)),
+      start_date: z.optional(leaf.day()),
+      end_date: z.optional(leaf.day()),
+      min_kwh: z.optional(leaf.number()),
+      max_kwh: z.optional(leaf.number()),
+      min_current: z.optional(leaf.number()),
+      max_current: z.optional(leaf.number()),
+      min_power: z.optional(leaf.number()),
+      max_power: z.optional(leaf.number()),
+      min_duration: z.optional(leaf.int()),
+      max_duration: z.optional(leaf.int()),
+      day_of_week: z.optional(z.array(leaf.closed(daysOfWeek))),
+      reservation: z.optional(leaf.closed(["RESERVATION", "RESERVATION_EXPIRES"])),
+    }),
+  );
+  const tariffElement = leaf.whole(
+    z.object({
+      price_components: leaf.some(priceComponent),
+      restrictions: z.optional(tariffRestrictions),
+    }),
+  );
   const tariff = leaf.forms(
     z.object({
       country_code: leaf.code(2),

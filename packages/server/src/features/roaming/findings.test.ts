@@ -1,4 +1,4 @@
-import { partners } from "@voltmarg/contract";
+import { partners, stations } from "@voltmarg/contract";
 import type { Finding } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, START, type Harness } from "@voltmarg/testkit/harness";
@@ -32,6 +32,8 @@ beforeEach(async () => {
   await world.service.flushFindings();
   await sql`delete from operator_finding`.execute(world.database.db);
 });
+
+const ENERGY = [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }];
 
 const found = async (query: { module?: string; since?: string } = {}) =>
   (
@@ -269,3 +271,42 @@ test("a readable location causes no findings", async () => {
   await sync();
   expect((await found()).findings).toEqual([]);
 });
+
+test.each([
+  ["a restriction", { elements: [{ price_components: ENERGY, restrictions: { min_soc: 80 } }] }],
+  ["a price component", { elements: [{ price_components: [{ ...ENERGY[0], per: "minute" }] }] }],
+  ["an element", { elements: [{ price_components: ENERGY, only_for: "members" }] }],
+])(
+  "[B-1] a key that nobody knows in %s makes the price unknown, also where one was known before",
+  async (_where, changed) => {
+    const plug = evseOf("SOC-1", { connectors: [connectorOf({ tariff_ids: ["SOC"] })] });
+    await operator.call("PUT", "/tariffs/IN/TST/SOC", tariffOf("SOC"));
+    await operator.call("PUT", "/locations/IN/TST/SOC", locationOf("SOC", { evses: [plug] }));
+    const { id } = (await one(
+      world.database.db,
+      sql<{ id: string }>`select id from location where ocpi_id = 'SOC'`,
+    ))!;
+    const driver = await world.signUp();
+    const price = async () => {
+      const { body } = await world.call(stations.getLocation, {
+        params: { id },
+        token: driver.token,
+      });
+      return body.data.evses[0]!.connectors[0]!.tariff;
+    };
+    world.clock.advance(1_000);
+    expect(await price()).not.toBeNull();
+    const newer = { last_updated: new Date(START.getTime() + 60_000).toISOString() };
+    await operator.call("PUT", "/tariffs/IN/TST/SOC", tariffOf("SOC", { ...changed, ...newer }));
+    expect(await price()).toBeNull();
+    await world.service.flushFindings();
+    expect((await found({ module: "tariffs" })).findings).toMatchObject([
+      {
+        object: "IN/TST/SOC",
+        outcome: "REFUSED",
+        message: expect.stringContaining("is not known"),
+      },
+    ]);
+    await sql`delete from tariff where ocpi_id = 'SOC'`.execute(world.database.db);
+  },
+);

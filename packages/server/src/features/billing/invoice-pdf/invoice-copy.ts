@@ -50,6 +50,8 @@ const en = {
   perUnit: { kWh: "/kWh", h: "/h" } as Record<string, string>,
   roundedUp: (added: string, step: string) => `rounded up by ${added} to steps of ${step}`,
   roundingUnits: { Wh: "Wh", s: "s" },
+  reservation: "for a booking",
+  reservationExpired: "for a booking that was not used",
   hours: (from: string, until: string) => `price from ${from} to ${until}`,
   dates: (from: string | null, before: string | null) =>
     `price ${from ? `from ${from}` : ""}${from && before ? " " : ""}${before ? `before ${before}` : ""}`,
@@ -129,6 +131,8 @@ const hi: typeof en = {
   perUnit: { kWh: "/kWh", h: "/घंटा" },
   roundedUp: (added, step) => `${step} के चरणों में ${added} बढ़ाकर`,
   roundingUnits: { Wh: "Wh", s: "सेकंड" },
+  reservation: "बुकिंग के लिए",
+  reservationExpired: "बुकिंग के लिए, जो इस्तेमाल नहीं हुई",
   hours: (from, until) => `${from} से ${until} तक की दर`,
   dates: (from, before) =>
     [from ? `${from} से` : "", before ? `${before} से पहले` : "", "की दर"].filter(Boolean).join(" "),

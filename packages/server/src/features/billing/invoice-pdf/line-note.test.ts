@@ -64,11 +64,11 @@ test("dates say from when and before when", () => {
   expect(under({ start_date: "2026-11-01" }, "hi")).toBe("2026-11-01 से की दर");
 });
 
-test("bounds of time, energy, power and current are each in their unit, 0 included", () => {
+test("bounds of time, energy, power and current are each in their unit; from nothing is no bound", () => {
   expect(under({ min_duration: 90, max_duration: 3600 })).toBe("from 1.5 min up · below 60 min");
-  expect(under({ min_duration: 0 })).toBe("from 0 min up");
+  expect(under({ min_duration: 0, min_power: 0 })).toBe("18:00");
   expect(under({ max_duration: 100 })).toBe("below 1.67 min");
-  expect(under({ min_kwh: 0, max_kwh: 10 })).toBe("from 0 kWh up · below 10 kWh");
+  expect(under({ min_kwh: 0, max_kwh: 10 })).toBe("below 10 kWh");
   expect(under({ min_power: 3.5, max_power: 60 })).toBe("from 3.5 kW up · below 60 kW");
   expect(under({ min_current: 16, max_current: 32 })).toBe("from 16 A up · below 32 A");
 });

@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/contract";
-import { DAYS_OF_WEEK, type TariffRestrictions } from "@voltmarg/rules";
+import { DAYS_OF_WEEK, restrictionFacts, type RestrictionFact } from "@voltmarg/rules";
 import { invoiceCopy, type InvoiceCopy, type InvoiceLanguage } from "./invoice-copy.ts";
 import { clockOf, dayOf } from "./zoned-time.ts";
 
@@ -9,7 +9,10 @@ type Line = Cdr["lines"][number];
 export function lineNote(line: Line, timeZone: string, language: InvoiceLanguage): string {
   const copy = invoiceCopy[language];
   const { rounding } = line;
-  const parts = [stretch(line, timeZone, language), ...conditions(line.restrictions, copy)];
+  const conditions = restrictionFacts(line.restrictions).flatMap((each) =>
+    conditionWords(each, copy),
+  );
+  const parts = [stretch(line, timeZone, language), ...conditions];
   if (rounding) {
     const unit = copy.roundingUnits[rounding.unit];
     parts.push(copy.roundedUp(`${rounding.added} ${unit}`, `${rounding.step} ${unit}`));
@@ -25,43 +28,41 @@ function stretch({ from, until }: Line, timeZone: string, language: InvoiceLangu
   return `${start}–${day === dayOf(from, timeZone, language) ? "" : `${day} `}${end}`;
 }
 
-function conditions(of: TariffRestrictions | null, copy: InvoiceCopy): string[] {
-  if (of === null) return [];
-  const words: string[] = [];
-  if (of.start_time != null || of.end_time != null) {
-    const end = of.end_time == null || /^0?0:00/.test(of.end_time) ? "24:00" : of.end_time;
-    words.push(copy.hours(of.start_time ?? "00:00", end));
+function conditionWords(fact: RestrictionFact, copy: InvoiceCopy): string[] {
+  switch (fact.kind) {
+    case "RESERVATION":
+      return [fact.of === "RESERVATION" ? copy.reservation : copy.reservationExpired];
+    case "HOURS":
+      return [copy.hours(fact.from, fact.until)];
+    case "NEVER":
+      // No line has such a price.
+      return [];
+    case "DAYS":
+      return [fact.days.map((day) => copy.days[DAYS_OF_WEEK.indexOf(day)]!).join(" ")];
+    case "DATES":
+      return [copy.dates(fact.from, fact.until)];
+    case "DURATION":
+      return bounds(minutes(fact.from), minutes(fact.below), copy.minutes, copy);
+    case "ENERGY":
+      return bounds(fact.from, fact.below, "kWh", copy);
+    case "POWER":
+      return bounds(fact.from, fact.below, "kW", copy);
+    case "CURRENT":
+      return bounds(fact.from, fact.below, "A", copy);
   }
-  const days = of.day_of_week ?? [];
-  if (days.length > 0 && days.length < DAYS_OF_WEEK.length) {
-    words.push(
-      DAYS_OF_WEEK.flatMap((day, i) => (days.some((d) => d === day) ? [copy.days[i]!] : [])).join(
-        " ",
-      ),
-    );
-  }
-  if (of.start_date != null || of.end_date != null) {
-    words.push(copy.dates(of.start_date ?? null, of.end_date ?? null));
-  }
-  const minutes = (seconds: number | null | undefined) =>
-    seconds == null ? null : Math.round((seconds / 60) * 100) / 100;
-  words.push(
-    ...bounds(minutes(of.min_duration), minutes(of.max_duration), copy.minutes, copy),
-    ...bounds(of.min_kwh, of.max_kwh, "kWh", copy),
-    ...bounds(of.min_power, of.max_power, "kW", copy),
-    ...bounds(of.min_current, of.max_current, "A", copy),
-  );
-  return words;
 }
 
+const minutes = (seconds: number | null) =>
+  seconds === null ? null : Math.round((seconds / 60) * 100) / 100;
+
 function bounds(
-  least: number | null | undefined,
-  below: number | null | undefined,
+  least: number | null,
+  below: number | null,
   unit: string,
   copy: InvoiceCopy,
 ): string[] {
   return [
-    ...(least == null ? [] : [copy.above(`${least} ${unit}`)]),
-    ...(below == null ? [] : [copy.below(`${below} ${unit}`)]),
+    ...(least === null || least === 0 ? [] : [copy.above(`${least} ${unit}`)]),
+    ...(below === null ? [] : [copy.below(`${below} ${unit}`)]),
   ];
 }
