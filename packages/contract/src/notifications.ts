@@ -17,6 +17,8 @@ export const NotificationKind = z.enum([
   "TRIP_STOP_LOST",
   "TRIP_STOP_TAKEN",
   "WALLET_LOW",
+  // A bank disputes a payment into the wallet, or what came of it.
+  "PAYMENT_DISPUTED",
   "TICKET_ANSWERED",
 ]);
 /** Every notification stands in the list; these carry it further. */

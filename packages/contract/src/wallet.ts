@@ -20,6 +20,8 @@ export const Wallet = z.object({
   held_minor: Minor,
   /** On its way back to the payments it came from; no longer in the balance. */
   withdrawing_minor: Minor,
+  /** Set aside until banks have decided their disputes of payments; not in the balance. */
+  disputed_minor: Minor,
   /** What a new charge may use: balance − held − the minimum, never below 0. */
   spendable_minor: Minor,
   minimum_minor: Minor,

@@ -29,6 +29,8 @@ export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   BILL_READY: { of: "BILL_READY", place: "Koramangala Hub" },
   BILL_PROVISIONAL: { of: "BILL_PROVISIONAL", place: "Koramangala Hub" },
   WALLET_LOW: { of: "WALLET_LOW" },
+  PAYMENT_DISPUTED: { of: "PAYMENT_DISPUTED", aside: true },
+  DISPUTE_OVER: { of: "DISPUTE_OVER", outcome: "BACK" },
   TRIP_STOP_LOST: { of: "TRIP_STOP_LOST", place: "Koramangala Hub" },
   TRIP_STOP_TAKEN: { of: "TRIP_STOP_TAKEN", place: "Koramangala Hub" },
   CHARGER_FREE: { of: "CHARGER_FREE", place: "Koramangala Hub" },

@@ -112,6 +112,10 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       const sms = { channel: "sms", kind, to, language, variables, validSeconds } as const;
       await messages.send(tx, sms);
     },
+    notifyDriver: async (tx, userId, news) => {
+      if (!(await getUser(tx, userId))) return;
+      await notices.notify(tx, { ...news, userId, subject: { type: "WALLET", id: null } });
+    },
   });
 
   const retail = createRetail({ database, clock, bus });

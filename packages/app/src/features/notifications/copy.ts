@@ -36,6 +36,7 @@ export const noticeCopy = words(() => ({
     TRIP_STOP_LOST: t`A stop of your trip does not work`,
     TRIP_STOP_TAKEN: t`A stop of your trip is taken`,
     WALLET_LOW: t`Wallet is low`,
+    PAYMENT_DISPUTED: t`Bank disputes a payment`,
     TICKET_ANSWERED: t`Support answered`,
   } satisfies Record<Notification["kind"], string>,
   urgent: t`Also in quiet hours`,

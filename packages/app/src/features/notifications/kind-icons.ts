@@ -1,3 +1,4 @@
+import { Bank } from "@phosphor-icons/react/dist/csr/Bank";
 import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { Gauge } from "@phosphor-icons/react/dist/csr/Gauge";
@@ -25,5 +26,6 @@ export const kindIcons: Record<Notification["kind"], typeof Lightning> = {
   TRIP_STOP_LOST: Path,
   TRIP_STOP_TAKEN: Hourglass,
   WALLET_LOW: Wallet,
+  PAYMENT_DISPUTED: Bank,
   TICKET_ANSWERED: ChatCircleDots,
 };

@@ -146,6 +146,9 @@ function Balance({ wallet }: { wallet: Wallet | undefined }) {
           {wallet.held_minor > 0 ? (
             <p className="sub ink2 num held">{copy.held(inr(wallet.held_minor))}</p>
           ) : null}
+          {wallet.disputed_minor > 0 ? (
+            <p className="sub ink2 num">{copy.disputed(inr(wallet.disputed_minor))}</p>
+          ) : null}
           {mayLeave || wallet.withdrawing_minor > 0 ? (
             <Link className="back num" to={paths.sendBack}>
               <ArrowUDownLeft size={22} aria-hidden="true" />

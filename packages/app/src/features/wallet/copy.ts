@@ -9,6 +9,7 @@ export const walletCopy = words(() => ({
   ofBalance: (balance: string, minimum: string) =>
     t`Balance ${balance}. The ${minimum} minimum stays in the wallet.`,
   held: (amount: string) => t`${amount} is on hold for charging that is starting or running.`,
+  disputed: (amount: string) => t`${amount} is set aside because your bank disputes a payment.`,
   onItsWay: (amount: string) => t`A refund of ${amount} is on its way`,
   sendBack: t`Refund to bank or card`,
   openTopUp: {

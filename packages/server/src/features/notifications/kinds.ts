@@ -27,6 +27,7 @@ export const KINDS: Readonly<Record<Kind, KindFacts>> = {
   TRIP_STOP_LOST: { urgent: true, redirectTo: "trip" },
   TRIP_STOP_TAKEN: { urgent: true, redirectTo: "trip" },
   WALLET_LOW: { urgent: false },
+  PAYMENT_DISPUTED: { urgent: false },
   TICKET_ANSWERED: { urgent: false },
 };
 
@@ -51,6 +52,8 @@ export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
   TRIP_STOP_LOST: "TRIP_STOP_LOST",
   TRIP_STOP_TAKEN: "TRIP_STOP_TAKEN",
   WALLET_LOW: "WALLET_LOW",
+  PAYMENT_DISPUTED: "PAYMENT_DISPUTED",
+  DISPUTE_OVER: "PAYMENT_DISPUTED",
   TICKET_ANSWERED: "TICKET_ANSWERED",
 };
 

@@ -224,6 +224,7 @@ test("[R-26] a tap leads to the charging session, the bill or the trip that it i
     TRIP_STOP_LOST: "trip",
     TRIP_STOP_TAKEN: "trip",
     WALLET_LOW: undefined,
+    PAYMENT_DISPUTED: undefined,
     TICKET_ANSWERED: undefined,
   });
 });

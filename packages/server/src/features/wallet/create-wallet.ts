@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { onPaymentNotice } from "./on-payment-notice.ts";
-import { onDisputeNotice } from "./on-dispute-notice.ts";
+import { onDisputeNotice, type DisputeDeps } from "./on-dispute-notice.ts";
 import type { DisputeNotice, PaymentNotice, RefundNotice } from "./notices.ts";
 import { payRoutes } from "./pay.routes.ts";
 import { onRefundNotice, sendRefund, type RefundDeps } from "./send-refund.ts";
@@ -14,7 +14,9 @@ import { closeWallet, sweepClosed, sweepClosedWallets, type WalletClosed } from 
 /** The largest body of a notice. It is read before its signature is checked; real ones have some 5 KB. */
 const MOST_NOTICE_BYTES = 64 * 1024;
 
-type AllDeps = WalletDeps & RefundDeps & { name: string; publicUrl: string; checkoutBase: string };
+type AllDeps = WalletDeps &
+  RefundDeps &
+  DisputeDeps & { name: string; publicUrl: string; checkoutBase: string };
 
 export type WalletApi = {
   /** Closes a wallet in the caller's transaction and refunds what can be refunded. */

@@ -1,4 +1,4 @@
-import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import { one, planKept, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 import type { Dispute } from "./razorpay.ts";
 
 export type DisputeRow = {
@@ -39,6 +39,15 @@ export const putDispute = async (
   );
   return row!;
 };
+
+/** Paise of a driver that open disputes have set aside. */
+export const setAsideOf = async (on: Queryable, userId: string): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{ aside: bigint }>`
+      select coalesce(sum(set_aside), 0)::bigint as aside from payment_dispute
+      where user_id = ${userId} and loss is null ${planKept}`,
+  ))!.aside;
 
 export const setDisputeAside = (tx: Tx, id: string, aside: bigint) =>
   sql`update payment_dispute set set_aside = ${aside} where id = ${id}`.execute(tx);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { desk, wallet } from "@voltmarg/contract";
+import { accounts, desk, notifications, wallet } from "@voltmarg/contract";
 import {
   accountBalances,
   faultsOfSums,
@@ -45,6 +45,19 @@ const movements = async (driver: Driver) =>
     each.amount_minor,
     each.balance_minor,
   ]);
+/** What the driver was told of disputes, oldest first. */
+const told = async (driver: Driver, language = "en") => {
+  const { token } = driver;
+  const send = { "accept-language": language };
+  const { body } = await world.call(notifications.listNotifications, { token, send, query: {} });
+  return body.content
+    .filter(({ kind }) => kind === "PAYMENT_DISPUTED")
+    .map(({ text }) => text)
+    .toReversed();
+};
+const disputedIn = async (driver: Driver) =>
+  (await world.call(wallet.getWallet, as(driver))).body.data.disputed_minor;
+const SET_ASIDE = expect.stringContaining("is set aside and cannot be spent");
 const systemOf = async () => {
   const { disputed = 0n, payments = 0n } = await accountBalances(world, "system");
   return { disputed, payments };
@@ -247,6 +260,89 @@ describe("[B-1] notices of a dispute", () => {
     await sql`update wallet_payment set payment_id = ${of.payment_id} where payment_id = 'pay_elsewhere'`.execute(
       world.database.db,
     );
+  });
+});
+
+describe("[R-26] [B-1] the driver", () => {
+  test("is told that money is set aside, and that it is back", async () => {
+    const { driver, of } = await paid();
+    await dispute(of, "created");
+    expect([await told(driver), await disputedIn(driver)]).toEqual([[SET_ASIDE], 20_000]);
+    await dispute(of, "won");
+    expect(await told(driver)).toEqual([
+      SET_ASIDE,
+      "The dispute of a payment is over, and the payment stands. What was set aside is back in your wallet.",
+    ]);
+    expect(await disputedIn(driver)).toBe(0);
+    expect(await told(driver, "hi")).toContainEqual(expect.stringContaining("वापस आ गई है।"));
+    expect(await told(driver, "ur")).toContainEqual(expect.stringContaining("واپس آ گئی ہے۔"));
+  });
+
+  test("of a lost dispute is told that the money is gone, and of a debt if there is one", async () => {
+    const rich = await paid();
+    await dispute(rich.of, "lost");
+    // Nothing was set aside for anybody to see.
+    expect(await told(rich.driver)).toEqual([
+      "Your bank took back a payment. The money was taken from your wallet.",
+    ]);
+    const poor = await paid();
+    await spend(poor.driver, 15_000n);
+    await bill(poor.driver, 15_000n);
+    await dispute(poor.of, "created");
+    await dispute(poor.of, "lost");
+    expect(await told(poor.driver)).toEqual([
+      SET_ASIDE,
+      expect.stringContaining("You owe the rest"),
+    ]);
+    const partly = await paid();
+    await dispute(partly.of, "created");
+    await dispute(partly.of, "closed", { amount_deducted: 6_000 });
+    expect((await told(partly.driver)).at(-1)).toContain("part of a payment");
+  });
+
+  test("with an empty wallet is not told that money is set aside", async () => {
+    const { driver, of } = await paid();
+    await world.call(wallet.createWithdrawal, { ...as(driver), body: {} });
+    await world.drain();
+    await dispute(of, "created");
+    await dispute(of, "won");
+    expect(await told(driver)).toEqual([
+      expect.stringContaining("none of the money left"),
+      expect.stringContaining("Nothing is taken"),
+    ]);
+  });
+
+  test("is told each step once, however often and in whatever order notices come", async () => {
+    const { driver, of } = await paid();
+    await dispute(of, "created");
+    await dispute(of, "created");
+    await dispute(of, "under_review");
+    expect(await told(driver)).toHaveLength(1);
+    await dispute(of, "lost");
+    await dispute(of, "under_review");
+    await dispute(of, "lost");
+    await dispute(of, "won");
+    expect(await told(driver)).toHaveLength(2);
+  });
+
+  test("whose account is closed or erased is told nothing, and it is booked all the same", async () => {
+    const { driver, of } = await paid();
+    await world.call(accounts.deactivate, { params: { id: driver.id }, token: driver.token });
+    await world.drain();
+    await dispute(of, "created");
+    await sql`update app_user set mobile = 'erased:' || id, erased_at = deactivated_at where id = ${driver.id}`.execute(
+      world.database.db,
+    );
+    await dispute(of, "lost");
+    expect(
+      await rows(world.database.db, sql`select loss from payment_dispute where id = ${of.id}`),
+    ).toEqual([{ loss: 20_000n }]);
+    expect(
+      await rows(
+        world.database.db,
+        sql`select kind from notification where user_id = ${driver.id} and kind = 'PAYMENT_DISPUTED'`,
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -7,6 +7,15 @@ import type { Dispute } from "./razorpay.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { TopUpDeps } from "./top-up.ts";
 
+/** What a driver is told of a dispute. */
+export type DisputeNews =
+  | { of: "PAYMENT_DISPUTED"; aside: boolean }
+  | { of: "DISPUTE_OVER"; outcome: "STANDS" | "BACK" | "PART" | "TAKEN" | "OWED" };
+export type DisputeDeps = TopUpDeps & {
+  /** Notifies the driver in the caller's transaction, once for each key; nobody where the account is closed. */
+  notifyDriver(tx: Tx, userId: string, news: { key: string; said: DisputeNews }): Promise<void>;
+};
+
 /** About two hours, by which time the provider's read replicas are up to date. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
 
@@ -15,7 +24,7 @@ const LAST_ATTEMPT_UNCONFIRMED = 13;
  * and its answer counts, so that notices may come late, twice and in any order.
  */
 export async function onDisputeNotice(
-  deps: TopUpDeps,
+  deps: DisputeDeps,
   { disputeId }: DisputeNotice,
   attempts: number,
 ): Promise<OutboxOutcome> {
@@ -38,7 +47,7 @@ export async function onDisputeNotice(
  * Money under dispute is set aside, as far as the wallet has it, and cannot be spent or withdrawn. A won dispute gives it
  * back. A lost one pays the loss out of it, then out of the wallet, and what is missing is the driver's debt.
  */
-async function bookDispute(deps: TopUpDeps, tx: Tx, dispute: Dispute): Promise<void> {
+async function bookDispute(deps: DisputeDeps, tx: Tx, dispute: Dispute): Promise<void> {
   const at = deps.clock.now();
   const { id } = dispute;
   const userId = await payerOf(tx, dispute.payment_id);
@@ -76,7 +85,12 @@ async function bookDispute(deps: TopUpDeps, tx: Tx, dispute: Dispute): Promise<v
     await addDisputed(tx, userId, dispute.payment_id, amount);
   }
   const lost = lossOf(dispute);
-  if (lost === null) return;
+  const tell = (step: "begin" | "end", said: DisputeNews) =>
+    deps.notifyDriver(tx, userId, { key: `dispute:${id}:${step}`, said });
+  if (lost === null) {
+    await tell("begin", { of: "PAYMENT_DISPUTED", aside: aside > 0n });
+    return;
+  }
   await endDispute(tx, id, lost);
   await addDisputed(tx, userId, dispute.payment_id, lost - amount);
   const paid = least(aside, lost);
@@ -84,6 +98,7 @@ async function bookDispute(deps: TopUpDeps, tx: Tx, dispute: Dispute): Promise<v
   const now = await lockWallet(tx, userId);
   const more = least(lost - paid, now.wallet);
   const debt = lost - paid - more;
+  await tell("end", { of: "DISPUTE_OVER", outcome: outcomeOf(aside, lost, debt) });
   if (aside + lost === 0n) return;
   const reason =
     lost === 0n ? "The dispute of a payment is settled" : "Your bank took back a payment";
@@ -96,6 +111,12 @@ async function bookDispute(deps: TopUpDeps, tx: Tx, dispute: Dispute): Promise<v
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+function outcomeOf(aside: bigint, lost: bigint, debt: bigint) {
+  if (debt > 0n) return "OWED";
+  if (lost > 0n) return aside > lost ? "PART" : "TAKEN";
+  return aside > 0n ? "BACK" : "STANDS";
+}
 
 /** Paise that the provider took for good; null: not decided. */
 function lossOf({ status, amount, amount_deducted: deducted }: Dispute): bigint | null {

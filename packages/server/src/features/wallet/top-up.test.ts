@@ -127,6 +127,7 @@ describe("a top-up is credited", () => {
       balance_minor: 50_000,
       held_minor: 0,
       withdrawing_minor: 0,
+      disputed_minor: 0,
       spendable_minor: 45_000,
       minimum_minor: 5_000,
       last_paid_with: { method: "UPI", app: null, last4: null },

@@ -2,6 +2,7 @@ import type { Movement, Wallet } from "@voltmarg/contract";
 import { indianDayBounds } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
+import { setAsideOf } from "./dispute.store.ts";
 import { readBalances } from "./ledger.store.ts";
 import { lastPaidWith } from "./paid-with.ts";
 import { countMovements, listMovements, type MovementFilter } from "./movements.store.ts";
@@ -18,6 +19,7 @@ export async function getWallet(on: Queryable, userId: string): Promise<Wallet> 
     balance_minor: Number(wallet + held + overdraft),
     held_minor: Number(held),
     withdrawing_minor: Number(withdrawing),
+    disputed_minor: Number(await setAsideOf(on, userId)),
     spendable_minor: Number(spendable),
     minimum_minor: Number(MINIMUM_BALANCE),
     last_paid_with: await lastPaidWith(on, userId),

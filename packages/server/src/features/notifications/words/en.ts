@@ -8,6 +8,15 @@ const why = {
   OTHER: (place: string) => `Charging at ${place} has ended.`,
 } as const;
 
+const disputes = {
+  STANDS:
+    "The dispute of a payment is over, and the payment stands. Nothing is taken from your wallet.",
+  BACK: "The dispute of a payment is over, and the payment stands. What was set aside is back in your wallet.",
+  PART: "Your bank took back part of a payment. The rest of what was set aside is back in your wallet.",
+  TAKEN: "Your bank took back a payment. The money was taken from your wallet.",
+  OWED: "Your bank took back a payment, and your wallet did not have all of it. You owe the rest, which the money you add next pays.",
+} as const;
+
 export const en: NoticeWords = {
   CHARGE_STARTED: ({ place }) => ({
     title: "Charging has started",
@@ -83,6 +92,19 @@ export const en: NoticeWords = {
   WALLET_LOW: () => ({
     title: "Your wallet is low",
     text: "Your wallet is close to its minimum balance. Please add money into your wallet.",
+  }),
+  PAYMENT_DISPUTED: ({ aside }) => ({
+    title: "Your bank disputes a payment",
+    text: aside
+      ? "Your bank disputes a payment into your wallet. Until this is decided, the money is set aside and cannot be spent. If you did not ask for it, tell your bank."
+      : "Your bank disputes a payment into your wallet, which has none of the money left. If the bank takes it back, you owe it. If you did not ask for it, tell your bank.",
+  }),
+  DISPUTE_OVER: ({ outcome }) => ({
+    title:
+      outcome === "STANDS" || outcome === "BACK"
+        ? "The dispute of a payment is over"
+        : "Your bank took back a payment",
+    text: disputes[outcome],
   }),
   CHARGER_FREE: ({ place }) => ({
     title: "A plug is free",

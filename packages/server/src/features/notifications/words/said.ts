@@ -23,6 +23,13 @@ type Values = {
   BILL_READY: At;
   BILL_PROVISIONAL: At;
   WALLET_LOW: object;
+  /** `aside`: the wallet had something of it, which is set aside. */
+  PAYMENT_DISPUTED: { aside: boolean };
+  /**
+   * STANDS: nothing was set aside, and nothing is taken. BACK: what was set aside is back. PART: some of it was taken.
+   * TAKEN: all of it. OWED: more than the wallet had.
+   */
+  DISPUTE_OVER: { outcome: "STANDS" | "BACK" | "PART" | "TAKEN" | "OWED" };
   CHARGER_FREE: At;
   TRIP_STOP_LOST: At;
   TRIP_STOP_TAKEN: At;

@@ -35,6 +35,12 @@ const ALL: Said[] = Object.values(EXAMPLES).flatMap((said): Said[] => {
     ).flatMap((code) =>
       [true, false].map((not_charged) => Object.assign({}, said, { code, not_charged })),
     );
+  if (said.of === "PAYMENT_DISPUTED")
+    return [true, false].map((aside) => Object.assign({}, said, { aside }));
+  if (said.of === "DISPUTE_OVER")
+    return (["STANDS", "BACK", "PART", "TAKEN", "OWED"] as const).map((outcome) =>
+      Object.assign({}, said, { outcome }),
+    );
   if (said.of === "NO_ANSWER")
     return [true, false].map((unclear) => Object.assign({}, said, { unclear }));
   return [said];
