@@ -1,7 +1,8 @@
 import { desk, type Overview } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
-import { callRoute } from "@voltmarg/client/node";
-import { moment, table, type Subcommand } from "./backoffice-command.ts";
+import { callRoute, saveDocument } from "@voltmarg/client/node";
+import { fields, moment, table, type Subcommand } from "./backoffice-command.ts";
+import { required } from "./driver-command.ts";
 import { healthText } from "./health-text.ts";
 import { oneOf, pageFrom, withNext } from "./cursor-page.ts";
 
@@ -52,7 +53,7 @@ export const overviewCommands: readonly Subcommand[] = [
   },
   {
     usage: "payment disputes [--state open|won|lost] [--cursor <cursor>]",
-    does: "cardholders' disputes of payments, newest first, with the day until which evidence is wanted",
+    does: "cardholders' disputes of payments, those that want evidence first, by the day until which it is wanted",
     run: async (_args, options, { url, token }) => {
       const states = ["OPEN", "WON", "LOST"] as const;
       const query = { state: oneOf("state", states, options["state"]), ...pageFrom(options) };
@@ -64,10 +65,21 @@ export const overviewCommands: readonly Subcommand[] = [
         each.driver?.mobile_masked ?? "-",
         formatInr(each.amount_minor),
         each.state.toLowerCase(),
-        each.respond_by && each.state === "OPEN" ? moment(each.respond_by) : "-",
+        each.respond_by && each.evidence_wanted ? untilText(each.respond_by) : "-",
         each.loss_minor === null ? "-" : formatInr(each.loss_minor),
       ]);
       return withNext(answer, head, rows);
+    },
+  },
+  {
+    usage: 'payment evidence <dispute> --reason "<why>" [--to <file>]',
+    does: "write what the payment provider asks for about a disputed payment to a PDF, by default evidence-<dispute>.pdf",
+    run: async ([id], options, { url, token }) => {
+      const file = options["to"] ?? `evidence-${id!.replaceAll(/[^\w]/g, "")}.pdf`;
+      const call = { token, params: { id: id! }, body: { reason: required(options, "reason") } };
+      const bytes = await saveDocument(url, desk.savePaymentEvidence, file, call);
+      const answer = { file, bytes };
+      return { answer, text: fields(answer) };
     },
   },
   {
@@ -91,6 +103,9 @@ export const overviewCommands: readonly Subcommand[] = [
     },
   },
 ];
+
+const untilText = (at: string) =>
+  Date.parse(at) < Date.now() ? `${moment(at)} (overdue)` : moment(at);
 
 function describe(of: Overview): string {
   const figure = (name: string, { count, since }: Overview["charges_open"]) => [

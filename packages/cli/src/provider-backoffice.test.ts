@@ -170,6 +170,21 @@ describe("npm run provider", () => {
     expect((await provider(["driver", "show", mobile])).code).toBe(1);
   });
 
+  test("[D-4] lists disputes of payments, and writes the evidence for one", async () => {
+    await newDriver(addressOf(world), { vehicle: true, rupees: 500 });
+    const { content } = await json<{ content: { payment_id: string }[] }>("payment", "list");
+    const { payment_id } = content.find((payment) => payment.payment_id)!;
+    const body = JSON.stringify({ id: "disp_cli", payment_id, event: "created" });
+    await fetch(`${addressOf(world).paymentsUrl}/control/dispute`, { method: "POST", body });
+    const listed = () => ok("payment", "disputes", "--state", "open");
+    await until("the dispute", async () => (await listed()).includes("disp_cli"), 20_000);
+    const file = join(folder, "evidence.pdf");
+    const ask = ["payment", "evidence", "disp_cli", "--to", file];
+    expect(await ok(...ask, "--reason", "The bank asks")).toMatch(/^bytes +\d{4,}$/m);
+    expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await provider(ask)).error).toMatch(/--reason is needed/);
+  });
+
   test("leaves no file when an answer breaks off", async () => {
     const half = createServer((_request, response) => {
       response.write('{"account":');

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
+import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt, Reason } from "./shapes.ts";
 
 const paging = {
   order: z._default(ListOrder, "NEWEST"),
@@ -75,20 +75,38 @@ export const PaymentDispute = z.object({
   status: z.string(),
   /** Until when evidence is wanted; null: not said. */
   respond_by: z.nullable(Instant),
+  /** It is open, and the bank does not have our evidence yet. */
+  evidence_wanted: z.boolean(),
   /** Set aside from the wallet, while it is open. */
   set_aside_minor: Minor,
   /** Taken for good; null: not decided. */
   loss_minor: z.nullable(Minor),
 });
-/** Newest first. */
+/** DEADLINE: those that want evidence first, the one that is due first before; then the others, newest first. */
 export const listPaymentDisputes = route({
   method: "GET",
   path: "/provider/v1/payment-disputes",
   access: { rule: "provider", effect: "READ" },
-  query: z.object({ state: z.optional(PaymentDispute.shape.state), ...paging }),
+  query: z.object({
+    state: z.optional(PaymentDispute.shape.state),
+    ...paging,
+    order: z._default(z.enum(["DEADLINE", ...ListOrder.options]), "DEADLINE"),
+  }),
   response: z.object({ content: z.array(PaymentDispute), next_cursor: z.nullable(z.string()) }),
   documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
+});
+
+/** What the payment provider's form asks for about a disputed payment. NOT_FOUND also where nobody was credited for it. */
+export const savePaymentEvidence = route({
+  method: "POST",
+  path: "/provider/v1/payment-disputes/:id/evidence",
+  access: { rule: "provider", effect: "EVIDENCE" },
+  params: IdParams,
+  body: z.object({ reason: Reason }),
+  response: z.never(),
+  documents: ["application/pdf"],
+  errors: ["NOT_FOUND"],
 });
 
 /**

@@ -71,6 +71,12 @@ export const EFFECTS = {
     reason: true,
     perDay: 10,
   }),
+  EVIDENCE: rule(
+    "takes away what shows a payment provider that one payment was used",
+    ["finance", "support"],
+    [6, 6],
+    { ...PASSKEY, reason: true, perDay: 30 },
+  ),
   CARE: rule(
     "serves a driver or a station, and gives nobody money or access",
     ["support"],

@@ -195,3 +195,38 @@ test("[E-4] finance confirms the seller's tax rate, and the preview of a rule sh
   await page.goto("/console/retail-rules/preview?markup_percent=10");
   await expect(page.getByText(/^with GST of ₹/).first()).toBeVisible();
 });
+
+test("[D-4] [B-1] a bank disputes a payment: the driver reads it, and finance saves the evidence", async ({
+  page,
+  browser,
+}) => {
+  const driver = await newDriver(world, { rupees: 500 });
+  const finance = await memberOf(browser, "finance");
+  await finance.page.goto("/console/payments");
+  const paid = finance.page.getByRole("row", { name: new RegExp(driver.mobile.slice(-5)) });
+  const payment_id = (await paid.getByText(/^pay_/).textContent())!;
+  await fetch(`${world.paymentsUrl}/control/dispute`, {
+    method: "POST",
+    body: JSON.stringify({ payment_id, id: `disp_${driver.mobile}`, event: "created" }),
+  });
+
+  await signedIn(page, driver);
+  await page.goto("/notifications");
+  await expect(page.getByText("Your bank disputes a payment", { exact: true })).toBeVisible();
+  await page.goto("/wallet");
+  await expect(
+    page.getByText("₹500.00 is set aside because your bank disputes a payment."),
+  ).toBeVisible();
+  await expectAccessible(page, "wallet with money under dispute");
+
+  await finance.page.getByRole("link", { name: "Payment disputes", exact: true }).click();
+  const row = finance.page.getByRole("row", { name: payment_id });
+  await expect(row.getByText("Overdue")).toHaveCount(0);
+  await expectAccessible(finance.page, "console: payment disputes");
+  await row.getByRole("button", { name: "Save evidence" }).click();
+  const dialog = finance.page.getByRole("dialog");
+  await dialog.getByLabel("Reason", { exact: true }).fill("The bank asks for it");
+  const download = finance.page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save evidence" }).click();
+  expect((await download).suggestedFilename()).toBe(`evidence-disp_${driver.mobile}.pdf`);
+});

@@ -563,6 +563,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [desk.getDriverTimeline, (t) => ({ params: { id: t.userId }, query: { limit: 3 } }), "common"],
   [desk.listPayments, () => ({ query: { state: "CREDITED", limit: 3 } }), "common"],
   [desk.listPaymentDisputes, () => ({ query: { state: "OPEN", limit: 3 } }), "common"],
+  [desk.savePaymentEvidence, () => ({ params: { id: "disp_absent" }, body: A_REASON }), "common"],
   [desk.listRefunds, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
   [desk.listApprovals, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
   [desk.getApproval, () => ({ params: { id: "apr_absent" } }), "common"],

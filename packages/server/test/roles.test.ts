@@ -67,6 +67,7 @@ const AGREED: Record<Effect, readonly [roles: string, asks: string]> = {
   OWN_SESSION: ["read", ""],
   SHOW: ["support finance", "reason"],
   EXPORT: ["support", "passkey reason"],
+  EVIDENCE: ["finance support", "passkey reason"],
   CARE: ["support", ""],
   PUBLISH: ["support", "passkey"],
   RELEASE: ["admin", "passkey second"],

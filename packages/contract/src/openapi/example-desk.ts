@@ -142,6 +142,7 @@ export const exampleDesk: Record<string, unknown> = {
   "PaymentDispute.id": "disp_QkT4mV7sY2hXw9",
   "PaymentDispute.state": "OPEN",
   "PaymentDispute.status": "under_review",
+  evidence_wanted: false,
   respond_by: "2026-12-04T18:29:59.000Z",
   set_aside_minor: 50_000,
   loss_minor: null,

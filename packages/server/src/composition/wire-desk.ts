@@ -17,6 +17,7 @@ import { staffSite } from "../platform/config/passkey-site.ts";
 import { createEncryption } from "../platform/encryption.ts";
 import { createOidc } from "../platform/http/oidc.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
+import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 
 /** The features for the provider's staff alone. */
@@ -28,10 +29,11 @@ export function wireDesk(
     retail: Retail;
     search: StationsDeps["search"];
     wallet: WalletApi;
+    writeAudit: Gates["writeAudit"];
   },
 ) {
   const { config, database, clock, logger, metrics, outbox, key } = ground;
-  const { operatorNamed, charging, retail, search, wallet } = of;
+  const { operatorNamed, charging, retail, search, wallet, writeAudit } = of;
   const { party, fourEyesFrom, writeOffAfterDays } = config;
   return {
     audit: createAudit({ database }),
@@ -48,6 +50,7 @@ export function wireDesk(
     console: createConsole({
       database,
       clock,
+      writeAudit,
       charging,
       retail,
       wallet,

@@ -278,6 +278,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       retail,
       search: stations.search,
       wallet: wallet.api,
+      writeAudit,
     }),
     billing,
     charging,

@@ -94,9 +94,14 @@ export const deskOperations: Operation[] = describeRoutes(
     },
     listPayments: "List payments of all drivers, newest first",
     listPaymentDisputes: {
-      summary: "List cardholders' disputes of payments, newest first",
+      summary: "List cardholders' disputes of payments, by the deadline for evidence",
       description:
-        "What banks dispute at the payment provider, with the day until which it wants evidence. OPEN: its money is set aside.",
+        "What banks dispute at the payment provider, with the day until which it wants evidence. OPEN: its money is set aside. In the order DEADLINE those that want evidence come first, the one due first before; then the others, newest first.",
+    },
+    savePaymentEvidence: {
+      summary: "Get the evidence for a disputed payment as a PDF",
+      description:
+        "The payment, the account with its number masked, devices signed in around it, charging sessions and bills it was spent on with their meter values, and refunds. NOT_FOUND: no such dispute, or nobody was credited for the payment.",
     },
     listRefunds: {
       summary: "List refunds of all drivers, newest first",

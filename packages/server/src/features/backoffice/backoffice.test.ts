@@ -337,6 +337,11 @@ describe("the audit log", () => {
     await world.drain();
     await refundScenario("processed");
     const [failed] = (await world.call(desk.listRefunds, { ...bootstrap, query: {} })).body.content;
+    await pool.query(
+      `insert into payment_dispute (id, payment_id, user_id, amount, status, body, received_at)
+       select 'disp_kept', payment_id, user_id, amount, 'open', '{}', credited_at from wallet_payment where user_id = $1`,
+      [saver.id],
+    );
     const topUp = await world.call(wallet.createTopUp, {
       ...withdrawn,
       body: { amount_minor: 50_000 },
@@ -412,6 +417,10 @@ describe("the audit log", () => {
           params: { id: payer.id },
           body: { amount_minor: 500, bank_reference: "HDFC00000001", reason: "Card closed" },
         },
+      ],
+      [
+        desk.savePaymentEvidence,
+        { params: { id: "disp_kept" }, body: { reason: "The bank asks" } },
       ],
       [desk.retryRefund, { params: { id: failed!.id } }],
       [desk.askAboutPayment, { params: { id: topUp.body.data.id } }],

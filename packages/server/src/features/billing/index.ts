@@ -7,6 +7,7 @@ export { readInvoice } from "./operator-invoices.ts";
 export { readCdr, figuresOf } from "./read-bills.ts";
 export { closeUnbilled, whyNot as whyNotClosed } from "./close-unbilled.ts";
 export { billToCorrect, correctBill, ownerOfBill } from "./correct-bill.ts";
+export { drawEvidence, type PaymentEvidence } from "./invoice-pdf/draw-evidence.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";
 export { payOperator, reverseOperatorPayment } from "./pay-operator.ts";

@@ -1,6 +1,7 @@
 import type { OperatorHealth } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import type { ChargingDeps } from "../charging/index.ts";
 import type { Retail } from "../tariffs/index.ts";
 import type { WalletApi } from "../wallet/index.ts";
@@ -8,6 +9,7 @@ import type { WalletApi } from "../wallet/index.ts";
 export type ConsoleDeps = {
   database: Database;
   clock: Clock;
+  writeAudit: WriteAudit;
   charging: ChargingDeps;
   retail: Pick<Retail, "tryRule">;
   wallet: Pick<WalletApi, "retryRefund" | "askAboutTopUp">;

@@ -35,13 +35,21 @@ export const searchPayments = (
 /** A page of cardholders' disputes of payments. */
 export const searchPaymentDisputes = (
   { database: { db } }: ConsoleDeps,
-  { state, ...asked }: Asked<PaymentDispute["state"]>,
-): Promise<Page<PaymentDispute>> =>
-  paged(
-    asked,
-    (place, most) => listDisputesOfPayments(db, state ?? null, place, most),
+  {
+    state,
+    order,
+    ...asked
+  }: Omit<Asked<PaymentDispute["state"]>, "order"> & {
+    order: Place["order"] | "DEADLINE";
+  },
+): Promise<Page<PaymentDispute>> => {
+  const byDeadline = order === "DEADLINE";
+  return paged(
+    { ...asked, order: byDeadline ? "OLDEST" : order },
+    (place, most) => listDisputesOfPayments(db, state ?? null, { ...place, byDeadline }, most),
     disputeToWire,
   );
+};
 
 type AskedApprovals = Asked<Approval["state"]> & { kind?: Approval["kind"] | undefined };
 /** A page of what the staff did with money. */
@@ -96,7 +104,7 @@ const paymentToWire = (row: PaymentRow): DeskPayment => ({
 });
 const disputeToWire = (row: DisputeRow): PaymentDispute => ({
   id: row.id,
-  created_at: row.created_at.toISOString(),
+  created_at: row.received_at.toISOString(),
   driver:
     row.user_id === null ? null : { id: row.user_id, mobile_masked: maskedMobile(row.mobile) },
   payment_id: row.payment_id,
@@ -104,6 +112,7 @@ const disputeToWire = (row: DisputeRow): PaymentDispute => ({
   state: row.loss === null ? "OPEN" : row.loss === 0n ? "WON" : "LOST",
   status: row.status,
   respond_by: row.respond_by?.toISOString() ?? null,
+  evidence_wanted: row.evidence_wanted,
   set_aside_minor: row.loss === null ? Number(row.set_aside ?? 0n) : 0,
   loss_minor: row.loss === null ? null : Number(row.loss),
 });

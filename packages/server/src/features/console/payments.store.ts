@@ -50,9 +50,16 @@ export type DisputeRow = {
   respond_by: Date | null;
   set_aside: bigint | null;
   loss: bigint | null;
+  received_at: Date;
+  evidence_wanted: boolean;
+  /** Its place in the list. */
   created_at: Date;
   mobile: string | null;
 };
+const EVIDENCE_WANTED = sql`loss is null and status <> 'under_review'`;
+/** Ascending: by the deadline while evidence is wanted, one without it after those; then, far in the future, newest first. */
+const BY_DEADLINE = sql`case when ${EVIDENCE_WANTED} then coalesce(respond_by, '8000-01-01Z')
+  else timestamptz '9000-01-01Z' - (received_at - timestamptz '2000-01-01Z') end`;
 const DISPUTES = {
   OPEN: sql`t.loss is null`,
   WON: sql`t.loss = 0`,
@@ -61,14 +68,15 @@ const DISPUTES = {
 export const listDisputesOfPayments = (
   on: Queryable,
   state: keyof typeof DISPUTES | null,
-  place: Place,
+  place: Place & { byDeadline: boolean },
   limit: number,
 ) =>
   rows(
     on,
     sql<DisputeRow>`
-      select t.user_id, t.id, t.payment_id, t.amount, t.status, t.respond_by, t.set_aside, t.loss, t.created_at, ${NUMBER}
-      from (select *, received_at as created_at from payment_dispute) t
+      select t.user_id, t.id, t.payment_id, t.amount, t.status, t.respond_by, t.set_aside, t.loss, t.received_at, t.created_at,
+        ${EVIDENCE_WANTED} as evidence_wanted, ${NUMBER}
+      from (select *, ${place.byDeadline ? BY_DEADLINE : sql`received_at`} as created_at from payment_dispute) t
       where ${state ? DISPUTES[state] : sql`true`} ${pageAt(place, limit)}`,
   );
 

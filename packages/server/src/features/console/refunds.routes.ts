@@ -10,10 +10,18 @@ import {
   showApproval,
 } from "./list-payments.ts";
 
+import { savePaymentEvidence } from "./payment-evidence.ts";
+
 /** Payments, refunds and approvals of all drivers. */
 export function refundsRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   mount(routes.listPayments, ({ query }) => searchPayments(deps, query));
   mount(routes.listPaymentDisputes, ({ query }) => searchPaymentDisputes(deps, query));
+  mount(routes.savePaymentEvidence, async ({ params, backoffice }) => {
+    const saved = await savePaymentEvidence(deps, backoffice, params.id);
+    if (!saved.ok) return saved;
+    const fileName = `evidence-${params.id}.pdf`;
+    return { ok: true, document: { type: "application/pdf", fileName, bytes: saved.value } };
+  });
   mount(routes.listRefunds, ({ query }) => searchRefunds(deps, query));
   mount(routes.retryRefund, async ({ params, backoffice }) => {
     const retried = await deps.wallet.retryRefund(backoffice, params.id);

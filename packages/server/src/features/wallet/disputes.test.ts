@@ -359,6 +359,7 @@ test("[D-4] staff see what is disputed, what it came to, and until when evidence
     payment_id: of.payment_id,
     amount_minor: 20_000,
     status: "open",
+    evidence_wanted: true,
     set_aside_minor: 20_000,
     loss_minor: null,
   });
