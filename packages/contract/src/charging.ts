@@ -97,6 +97,8 @@ export const Session = z.object({
   speed: z.number(),
   kwh: z.nullable(z.number()),
   /** kW, between the last two meter values; null when not known */
+  /** The operator's meter went back during the session: `kwh` is its highest value, which limit and cost go by. */
+  meter_fell: z._default(z.boolean(), false),
   power_kw: z.nullable(z.number()),
   /** % */
   state_of_charge: z.nullable(z.number()),

@@ -73,6 +73,8 @@ export const ConsoleChargeDetails = z.extend(ConsoleCharge, {
   /** What it may cost beyond its limit until a stop takes effect. */
   bound_minor: Minor,
   ocpi_session_id: z.nullable(z.string()),
+  /** The operator told less energy than before; `kwh` is the highest value. */
+  meter_fell: z.boolean(),
   start_date_time: z.nullable(Instant),
   end_date_time: z.nullable(Instant),
   stop: z.nullable(

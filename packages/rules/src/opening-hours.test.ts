@@ -79,6 +79,20 @@ describe("[L-3] open now", () => {
     });
   });
 
+  test.each(["23:59", "24:00", "00:00"])(
+    "every day from 00:00 to %s is around the clock",
+    (end) => {
+      const times = daily("00:00", end);
+      expect(openState(times, ZONE, at(5, "23:59"))).toEqual({
+        isOpened: true,
+        openTime: null,
+        closeTime: null,
+        closesAt: null,
+      });
+      expect(weekTable(times)![0]!.windows).toEqual([{ begin: "00:00", end: "24:00" }]);
+    },
+  );
+
   test("around the clock has no times", () => {
     const always = { isOpened: true, openTime: null, closeTime: null, closesAt: null };
     expect(openState({ twentyfourseven: true }, ZONE, at(5, "03:00"))).toMatchObject(always);

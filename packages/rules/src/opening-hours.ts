@@ -74,6 +74,14 @@ function toInterval(period: ExceptionalPeriod): Interval {
   return { from: instantMs(period.period_begin), until: instantMs(period.period_end) };
 }
 
+const DAY_MINUTES = 1440;
+
+/** Minutes since midnight of an end: 00:00 is the end of the day, and so is the last minute, which is written for it. */
+function endMinutes(text: string): number {
+  const minutes = clockMinutes(text);
+  return minutes === 0 || minutes === DAY_MINUTES - 1 ? DAY_MINUTES : minutes;
+}
+
 function regularIntervals(
   hours: readonly RegularHours[],
   timeZone: string,
@@ -85,14 +93,14 @@ function regularIntervals(
     for (const { weekday, period_begin, period_end } of hours) {
       if (weekdayOf(day) !== weekday) continue;
       const begin = clockMinutes(period_begin);
-      const end = clockMinutes(period_end);
-      const lastsUntil = end <= begin ? end + 1440 : end;
+      const end = endMinutes(period_end);
+      const lastsUntil = end <= begin ? end + DAY_MINUTES : end;
       intervals.push({
         from: instantOf(timeZone, day, begin * 60_000),
         until: instantOf(
           timeZone,
-          day + Math.floor(lastsUntil / 1440),
-          (lastsUntil % 1440) * 60_000,
+          day + Math.floor(lastsUntil / DAY_MINUTES),
+          (lastsUntil % DAY_MINUTES) * 60_000,
         ),
       });
     }
@@ -146,10 +154,9 @@ export function weekTable(times: OpeningTimes | null | undefined): WeekDay[] | n
       : hours
           .filter((entry) => entry.weekday === weekday)
           .map(({ period_begin, period_end }) => {
-            const end = clockMinutes(period_end);
             return {
               begin: clockText(clockMinutes(period_begin)),
-              end: clockText(end === 0 ? 1440 : end),
+              end: clockText(endMinutes(period_end)),
             };
           })
           .sort((a, b) => (a.begin < b.begin ? -1 : 1)),

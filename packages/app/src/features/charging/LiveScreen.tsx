@@ -98,6 +98,9 @@ export function LiveScreen({ session }: { session: Session }) {
       )}
       {flowing && !full ? <PriceLines session={session} /> : null}
       {silent ? <SilentNote {...{ session, online }} /> : null}
+      {session.meter_fell && !silent ? (
+        <p className="pad sub ink2">{liveCopy.meterFell(session.location.operator_name)}</p>
+      ) : null}
       <dl className="grid num">
         <Metric
           label={liveCopy.powerNow}

@@ -31,6 +31,8 @@ export const liveCopy = words(() => ({
   waitingNews: t`Waiting for the first update`,
   noNewsText: (name: string) =>
     t`${name} has not reported for more than 2 min. Charging may still be running. It will still stop at your limit.`,
+  meterFell: (name: string) =>
+    t`${name} reported less energy than before. The highest value counts here and for your limit.`,
   weakTitle: (power: string) => t`Charging slowly, ${power}`,
   weakText: (possible: string) =>
     t`This plug could give your vehicle ${possible}. A very hot or cold battery, power shared with other plugs or a loose gun slow it down. Another plug may be faster.`,

@@ -54,6 +54,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   start_date_time: iso(5),
   end_date_time: null,
   speed: 1,
+  meter_fell: false,
   kwh: 9.81,
   power_kw: 52.4,
   state_of_charge: null,

@@ -236,7 +236,12 @@ function factsOf(of: ConsoleChargeDetails) {
     ["Bound", <Money key="b" minor={of.bound_minor} />],
     ["Began", <At key="s" at={of.start_date_time} precise />],
     ["Ended", <At key="x" at={of.end_date_time} precise />],
-    ["Energy", of.kwh === null ? null : kwh(of.kwh)],
+    [
+      "Energy",
+      of.kwh === null
+        ? null
+        : `${kwh(of.kwh)}${of.meter_fell ? ", the highest that its operator told: later values were lower" : ""}`,
+    ],
     ["Cost", <Money key="c" minor={of.cost_minor} />],
     ["Stop", of.stop ? words(of.stop.reason ?? "asked for") : "not asked for"],
     ["Our id", <code key="i">{of.id}</code>],

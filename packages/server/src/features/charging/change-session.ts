@@ -71,6 +71,8 @@ export type ChargingDeps = {
   updatesTogether: number;
   /** Stores updates of sessions for their operators, through roaming. */
   keepUpdates(tx: Tx, updates: readonly KeptUpdate[]): Promise<void>;
+  /** An operator tells less energy (kWh) of a session than before. */
+  meterFell(row: SessionRow, energy: { told: number; highest: number }): void;
   /** Notifies the driver outside the app, in the caller's transaction. */
   tellDriver(
     tx: Tx,

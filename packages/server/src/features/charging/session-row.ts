@@ -41,6 +41,8 @@ export type SessionRow = {
   start_at: Date | null;
   end_at: Date | null;
   kwh: number | null;
+  /** The operator told less energy than before; `kwh` is the highest. */
+  meter_fell: boolean;
   power_kw: number | null;
   state_of_charge: number | null;
   cost_minor: bigint | null;
@@ -89,6 +91,7 @@ export const sessionColumns = columnsOf<SessionRow>({
   start_at: true,
   end_at: true,
   kwh: true,
+  meter_fell: true,
   power_kw: true,
   state_of_charge: true,
   cost_minor: true,

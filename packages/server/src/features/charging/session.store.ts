@@ -59,6 +59,7 @@ const CHANGING = {
   start_at: "timestamptz",
   end_at: "timestamptz",
   kwh: "float8",
+  meter_fell: "boolean",
   power_kw: "float8",
   state_of_charge: "float8",
   cost_minor: "bigint",

@@ -51,6 +51,7 @@ export async function toWire(on: Queryable, found: readonly SessionRow[]): Promi
       end_date_time: row.end_at?.toISOString() ?? null,
       speed: snapshot.speed,
       kwh: row.kwh,
+      meter_fell: row.meter_fell,
       power_kw: row.power_kw,
       state_of_charge: row.state_of_charge,
       cost_minor: row.cost_minor === null ? null : Number(row.cost_minor),

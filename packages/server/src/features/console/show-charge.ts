@@ -61,6 +61,7 @@ export async function showCharge(
     customer_type: await customerType(db, row.user_id),
     ...frozen(row),
     ocpi_session_id: row.ocpi_session_id,
+    meter_fell: row.meter_fell,
     start_date_time: instant(row.start_at),
     end_date_time: instant(row.end_at),
     stop: row.stop_asked_at && {

@@ -50,6 +50,8 @@ export type RoamingApi = {
   askCdrs(operatorId: string, question: Question): Promise<Answered>;
   /** Whether an operator has sent sessions since an instant that could not be read. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
+  /** Notes that an operator told less energy (kWh) of a session than before. */
+  meterFell(operatorId: string, told: Party & { id: string; told: number; highest: number }): void;
   flushLog(): Promise<void>;
   flushFindings(): Promise<void>;
   forgetLog(): Promise<void>;
@@ -108,6 +110,19 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
       askCdrs: (operatorId, question) => askOperator(roaming, operatorId, "cdrs", question),
       hasSentUnreadable: (operatorId, since) => hasSentUnreadable(database.db, operatorId, since),
       flushLog: () => log.flush(),
+      meterFell: (operatorId, { country_code, party_id, id, told, highest }) =>
+        findings.note(operatorId, {
+          module: "sessions",
+          object: `${country_code}/${party_id}/${id}`,
+          findings: [
+            {
+              path: "kwh",
+              message: "lower than before, read as the highest value",
+              outcome: "READ_AS",
+              raw: JSON.stringify({ kwh: told, before: highest }),
+            },
+          ],
+        }),
       flushFindings: () => findings.flush(),
       forgetLog: () => forgetOcpiLog({ database, clock, logger }, ocpiLog.months),
       circuitBreakers,

@@ -282,10 +282,23 @@ async function apply(
   // Without a plausible start time, the limit of the session is still enforced.
   else if (session.status === "ACTIVE") row.start_at ??= row.requested_at;
   if (session.end_date_time) row.end_at = new Date(session.end_date_time);
-  if (session.kwh !== undefined) row.kwh = session.kwh;
+  if (session.kwh !== undefined) takeEnergy(deps, row, session.kwh);
   await measure(deps, tx, row);
   await measureParking(deps, tx, row);
   await holdForParking(deps, tx, row);
   await followStatus(deps, tx, row, session.status);
   await notifyParkingFee(deps, tx, row);
+}
+
+/** kWh a meter may be lower than before by rounding alone. */
+const ROUNDING_KWH = 0.01;
+
+/** A meter only rises: what is told below the highest value stays with the operator's session, and is a finding. */
+function takeEnergy(deps: ChargingDeps, row: SessionRow, told: number): void {
+  const highest = Math.max(row.kwh ?? 0, told);
+  if (told < highest - ROUNDING_KWH) {
+    row.meter_fell = true;
+    deps.meterFell(row, { told, highest });
+  }
+  row.kwh = highest;
 }

@@ -252,6 +252,7 @@ function newRow(
     start_at: null,
     end_at: null,
     kwh: null,
+    meter_fell: false,
     power_kw: null,
     state_of_charge: null,
     cost_minor: null,
