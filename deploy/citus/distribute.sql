@@ -40,6 +40,9 @@ select create_reference_table('retail_rule');
 select create_reference_table('planned_retail_rule');
 select create_reference_table('tax_rate');
 select create_reference_table('books_month');
+select create_reference_table('gateway_settlement');
+select create_reference_table('gateway_settlement_line');
+select create_reference_table('gateway_unsettled_payment');
 -- By id, by reference, and with a driver's ledger when it is checked.
 select create_reference_table('desk_approval');
 select create_reference_table('whitelist_entry');
@@ -132,6 +135,7 @@ select citus_add_local_table_to_metadata('desk_read');
 select citus_add_local_table_to_metadata('desk_credential');
 select citus_add_local_table_to_metadata('erasure');
 select citus_add_local_table_to_metadata('kysely_migration');
+select citus_add_local_table_to_metadata('gateway_report');
 select citus_add_local_table_to_metadata('lease');
 select citus_add_local_table_to_metadata('account_count');
 select citus_add_local_table_to_metadata('answer_template');

@@ -6,6 +6,7 @@ import { books, type Books } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, saveDocument } from "@voltmarg/client/node";
 import { fields, moment, table, type Subcommand } from "./backoffice-command.ts";
+import { pageFrom, withNext } from "./cursor-page.ts";
 
 /** The provider's books of a month, for its accountant. */
 export const booksCommands: readonly Subcommand[] = [
@@ -53,6 +54,46 @@ export const booksCommands: readonly Subcommand[] = [
       const input = { token, params: { month: month! } };
       const { data } = await callRoute(url, books.fileBooks, input);
       return { answer: data, text: shown(data) };
+    },
+  },
+  {
+    usage: "books settlements [--cursor <cursor>]",
+    does: "what the payment provider paid out to the bank, with UTR, fees and their GST, newest first",
+    run: async (_args, options, { url, token }) => {
+      const query = pageFrom(options);
+      const answer = await callRoute(url, books.listGatewaySettlements, { token, query });
+      const head = ["Id", "UTR", "At (IST)", "Bank", "Lines", "Fees", "GST", "Not matched"];
+      const rows = answer.content.map((each) => [
+        each.id,
+        each.utr ?? "-",
+        moment(each.settled_at),
+        formatInr(each.amount_minor),
+        formatInr(each.lines_minor),
+        formatInr(each.fees_minor),
+        formatInr(each.tax_minor),
+        String(each.unmatched),
+      ]);
+      return withNext(answer, head, rows);
+    },
+  },
+  {
+    usage: "books mismatches [--cursor <cursor>]",
+    does: "what does not match of settlements, with the reason; exit code 1 if there is any",
+    run: async (_args, options, { url, token }) => {
+      const query = pageFrom(options);
+      const answer = await callRoute(url, books.listSettlementMismatches, { token, query });
+      const head = ["At (IST)", "Reason", "What", "Settlement", "UTR", "Amount"];
+      const rows = answer.content.map((each) => [
+        moment(each.at),
+        each.reason.toLowerCase().replaceAll("_", " "),
+        each.entity_id,
+        each.settlement_id ?? "-",
+        each.utr ?? "-",
+        each.currency === "INR"
+          ? formatInr(each.amount_minor)
+          : `${each.amount_minor / 100} ${each.currency}`,
+      ]);
+      return { ...withNext(answer, head, rows), failed: rows.length > 0 };
     },
   },
 ];

@@ -325,7 +325,8 @@ describe("npm run provider", () => {
         "2026-11-ledger.journal",
       ]),
     );
-    expect(said[2]).toMatch(/^state +FILED$/m);
+    expect(said.slice(2, 4)).toEqual(["None.", "None."]);
+    expect(said[4]).toMatch(/^state +FILED$/m);
     const again = await ok("books", "export", "2026-10", "--folder", folder);
     expect(again.match(/as filed/g)).toHaveLength(5);
   });

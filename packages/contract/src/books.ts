@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Month } from "./companies.ts";
 import { route } from "./route.ts";
-import { data, Instant, Minor } from "./shapes.ts";
+import { data, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
 
 /** The exports of a month. */
 export const BooksFile = z.enum([
@@ -81,4 +81,74 @@ export const fileBooks = route({
   params,
   response: data(Books),
   errors: ["CONFLICT"],
+});
+
+const paging = {
+  order: z._default(ListOrder, "NEWEST"),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  limit: z._default(queryInt(1, 100), 50),
+};
+/** What the payment provider paid out to the provider's bank account at once. */
+export const GatewaySettlement = z.object({
+  /** The payment provider's. */
+  id: z.string(),
+  /** The bank's reference; null: not said. */
+  utr: z.nullable(z.string()),
+  settled_at: Instant,
+  /** What reached the bank, as the payment provider says; below zero: nothing did. */
+  amount_minor: Minor,
+  /** Of its lines: credits less debits, the fees without tax, and their GST. */
+  lines_minor: Minor,
+  fees_minor: Minor,
+  tax_minor: Minor,
+  lines: z.int(),
+  /** Lines that match nothing of ours. */
+  unmatched: z.int(),
+});
+/** Newest first. */
+export const listGatewaySettlements = route({
+  method: "GET",
+  path: "/provider/v1/gateway-settlements",
+  access: { rule: "provider", effect: "SEE_BOOKS" },
+  query: z.object(paging),
+  response: z.object({ content: z.array(GatewaySettlement), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
+  errors: ["INVALID_INPUT"],
+});
+
+/** What does not fit between the payment provider's settlements and our books. */
+export const SettlementMismatch = z.object({
+  /** When it was settled; of NOT_SETTLED when the payment was credited. */
+  at: Instant,
+  /**
+   * UNKNOWN: no payment, refund or dispute of ours. OTHER_AMOUNT, OTHER_CURRENCY: ours has another one. SETTLED_TWICE: it is
+   * in an earlier settlement. SUM_DIFFERS: what reached the bank is not the sum of the lines. NEGATIVE: less than nothing
+   * was to be paid out. NOT_SETTLED: a payment of ours that no settlement has after seven days.
+   */
+  reason: z.enum([
+    "UNKNOWN",
+    "OTHER_AMOUNT",
+    "OTHER_CURRENCY",
+    "SETTLED_TWICE",
+    "SUM_DIFFERS",
+    "NEGATIVE",
+    "NOT_SETTLED",
+  ]),
+  settlement_id: z.nullable(z.string()),
+  utr: z.nullable(z.string()),
+  /** The payment provider's id of the payment, refund, adjustment or settlement. */
+  entity_id: z.string(),
+  /** Of a line what it pays out; of SUM_DIFFERS what reached the bank beyond the lines. */
+  amount_minor: Minor,
+  currency: z.string(),
+});
+/** Newest first; what matches meanwhile is no longer in it. */
+export const listSettlementMismatches = route({
+  method: "GET",
+  path: "/provider/v1/settlement-mismatches",
+  access: { rule: "provider", effect: "SEE_BOOKS" },
+  query: z.object({ reason: z.optional(SettlementMismatch.shape.reason), ...paging }),
+  response: z.object({ content: z.array(SettlementMismatch), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
+  errors: ["INVALID_INPUT"],
 });

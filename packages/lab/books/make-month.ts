@@ -35,6 +35,7 @@ export async function openMarket(): Promise<Market> {
   const connectors = [connectorOf({ tariff_ids: ["FAR"] })];
   const evses = ["1", "2", "3"].map((n) => evseOf(`FAR-${n}`, { connectors }));
   await operator.call("PUT", "/locations/IN/TST/FAR", locationOf("FAR", { evses, ...KARNATAKA }));
+  await world.service.readSettlements();
   await byTwo(world, provider.putTaxRate, { body: { kind: "FLAT", percent: 5, sac: "998599" } });
   const fleets: string[] = [];
   for (const [gst_in, postal_code] of [
@@ -134,8 +135,27 @@ export async function makeMonth(market: Market, random: Random): Promise<Cdr> {
       params,
       body: { ...paid, reason: "A digit too many" },
     });
+  await settlePayments(own, random);
   return near;
 }
+
+/** A payment by card, of which the payment provider keeps a fee; then it pays out everything, and a payment nobody has. */
+async function settlePayments(own: OwnOperator, random: Random): Promise<void> {
+  const { world } = own;
+  const driver = await own.driver(20_000);
+  const { body } = await world.call(wallet.createTopUp, {
+    params: { userId: driver.id },
+    body: { amount_minor: random.int(10_000, 90_000) },
+    token: await own.tokenOf(driver),
+  });
+  await control(own, "pay", { order_id: body.data.order_id, method: "card" });
+  await world.drain();
+  await control(own, "settle", { traps: ["unknown_payment"] });
+  await world.service.readSettlements();
+}
+
+const control = ({ world }: OwnOperator, path: string, body: object) =>
+  fetch(`${world.pay.url}/control/${path}`, { method: "POST", body: JSON.stringify(body) });
 
 async function charge(
   own: OwnOperator,
@@ -185,10 +205,7 @@ async function disputePayment(own: OwnOperator, driver: Driver, end: string): Pr
   );
   for (const event of ["created", end]) {
     world.clock.advance(HOUR_MS);
-    await fetch(`${world.pay.url}/control/dispute`, {
-      method: "POST",
-      body: JSON.stringify({ id: `disp_${driver.id.slice(-12)}`, ...payment, event }),
-    });
+    await control(own, "dispute", { id: `disp_${driver.id.slice(-12)}`, ...payment, event });
     await world.drain();
   }
 }

@@ -41,6 +41,7 @@ export async function tryBooks(
   const wrong: string[] = [];
   const changes: boolean[] = [];
   const accounts = new Set<string>();
+  let clearing = 0;
   const closeMonth = async () => {
     const { clock } = market.own.world;
     const month = monthOf(clock.now());
@@ -51,7 +52,11 @@ export async function tryBooks(
     const { data } = (await market.own.world.call(books.fileBooks, { ...as, params: { month } }))
       .body;
     if (data.difference_minor !== 0) wrong.push(`${month}: sales without document`);
-    for (const { name } of data.accounts) accounts.add(name.split(",")[0]!);
+    for (const { name, debit_minor, credit_minor } of data.accounts) {
+      accounts.add(name.split(",")[0]!);
+      if (name === "Payment gateway clearing") clearing += debit_minor - credit_minor;
+    }
+    if (clearing !== 0) wrong.push(`${month}: ${clearing} paise of payments are not settled`);
     filed.set(month, exports);
   };
   try {

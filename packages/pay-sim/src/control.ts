@@ -3,6 +3,7 @@ import { answerTo, failed, json, notThere, withObject, type Answer } from "./ans
 import { refused } from "./api-error.ts";
 import { newId, type Order, type Payment, type Refund } from "./entities.ts";
 import { answerHeld } from "./held-orders.ts";
+import { REPORT_SCENARIOS, settle, SETTLEMENT_TRAPS } from "./settlements.ts";
 import { pay, putOddPayment } from "./payments.ts";
 import {
   findPayment,
@@ -42,6 +43,12 @@ export function control(
       return withObject(body, ({ name }) =>
         choose(provider, "portal_scenario", PORTAL_SCENARIOS, name),
       );
+    case "POST /control/report-scenario":
+      return withObject(body, ({ name }) =>
+        choose(provider, "report_scenario", REPORT_SCENARIOS, name),
+      );
+    case "POST /control/settle":
+      return withObject(body, ({ traps }) => payOut(provider, traps));
     case "GET /control/portal":
       return json(200, {
         calls: provider.portalCalls,
@@ -93,6 +100,18 @@ function choose(
   }
   provider.journal.write([["setting", setting, known]]);
   return json(200, { name: known });
+}
+
+/** Makes a settlement now, with what is to be wrong of it; null where nothing is to be paid out. */
+function payOut(provider: Provider, traps: unknown = []): Answer {
+  const chosen = Array.isArray(traps)
+    ? SETTLEMENT_TRAPS.filter((each) => traps.includes(each))
+    : [];
+  if (chosen.length !== (traps as unknown[]).length) {
+    const told = `The traps are ${SETTLEMENT_TRAPS.join(", ")}.`;
+    return failed(refused(told, { field: "traps" }).failure);
+  }
+  return json(200, settle(provider, chosen));
 }
 
 /** The provider's own totals, in paise: captured, refunded, and not yet reported by a webhook. */

@@ -73,8 +73,10 @@ export type Refund = {
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+type Prefix = "order" | "pay" | "rfnd" | "card" | "evt" | "disp" | "setl" | "adj";
+
 /** `order_` and the like, with 14 letters and digits. */
-export function newId(prefix: "order" | "pay" | "rfnd" | "card" | "evt" | "disp"): string {
+export function newId(prefix: Prefix): string {
   const letters = [...randomBytes(14)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return `${prefix}_${letters.join("")}`;
 }

@@ -7,7 +7,11 @@ const HELD = new WeakMap<Provider, Map<string, (() => void) | null>>();
 
 /** In `held_order` the first answer of a receipt waits until it is released; later ones do not. */
 export async function heldBack(provider: Provider, receipt: string): Promise<void> {
-  if (scenarioOf(provider) !== "held_order") return;
+  if (scenarioOf(provider) === "held_order") await hold(provider, receipt);
+}
+
+/** The first answer of this name waits until it is released. */
+export async function hold(provider: Provider, receipt: string): Promise<void> {
   const held = HELD.get(provider) ?? new Map<string, (() => void) | null>();
   HELD.set(provider, held);
   if (held.has(receipt)) return;

@@ -10,6 +10,7 @@ import {
   type Page,
 } from "./checkout-page.ts";
 import { heldBack } from "./held-orders.ts";
+import { settlementReport } from "./settlement-report.ts";
 import { createOrder } from "./orders.ts";
 import { answerTo, failed, json, notThere, withObject, type Answer } from "./answer.ts";
 import { control } from "./control.ts";
@@ -120,8 +121,10 @@ async function api(
     const items = pageOf(provider, provider.journal.all("payment"), searchParams);
     return json(200, { entity: "collection", count: items.length, items });
   }
+  if (path === "GET /v1/settlements/recon/combined")
+    return settlementReport(provider, searchParams);
   const [, method, collection, id, tail] =
-    /^(GET|POST) \/v1\/(orders|payments|refunds|disputes)\/(\w+)(?:\/(payments|refunds?))?$/.exec(
+    /^(GET|POST) \/v1\/(orders|payments|refunds|disputes|settlements)\/(\w+)(?:\/(payments|refunds?))?$/.exec(
       path,
     ) ?? [];
   if (id === undefined) return notThere();
@@ -142,6 +145,8 @@ async function api(
     }
     case "GET disputes":
       return found(provider.journal.get("dispute", id));
+    case "GET settlements":
+      return found(provider.journal.get("settlement", id));
     case "GET refunds":
       return found(findRefund(provider, id));
     case "POST payments refund": {

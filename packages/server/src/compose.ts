@@ -45,6 +45,8 @@ export type Service = {
   checkBooks(): Promise<void>;
   /** Sends back what came into closed wallets; every hour. */
   sweepClosedWallets(): Promise<void>;
+  /** Reads what the payment provider paid out, and books it; once a day. */
+  readSettlements(): Promise<void>;
   /** Has invoices to buyers with a GSTIN registered; every minute. */
   registerDocuments(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
@@ -152,6 +154,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     askDueSyncs: roaming.api.askDueSyncs,
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
     sweepClosedWallets: wallet.api.sweepClosed,
+    readSettlements: wallet.api.readSettlements,
     registerDocuments: features.billing.api.registerDocuments,
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
     rollUpHours: () => rollUpHours({ database, clock, logger }),

@@ -84,6 +84,8 @@ async function main(): Promise<void> {
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
     register_documents: { schedule: "* * * * *", run: service.registerDocuments },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
+    // Late in the evening of India, so that what was settled at the end of a month is booked in it.
+    read_settlements: { schedule: "37 17 * * *", run: service.readSettlements },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
     forget_old_rows: {

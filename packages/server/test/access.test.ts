@@ -652,6 +652,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   // A month that is not over.
+  [books.listGatewaySettlements, () => ({ query: { limit: 3 } }), "common"],
+  [books.listSettlementMismatches, () => ({ query: { reason: "UNKNOWN", limit: 3 } }), "common"],
   [books.fileBooks, () => ({ params: { month: "2099-01" } }), "common"],
   [
     backoffice.correctBill,

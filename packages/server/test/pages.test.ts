@@ -20,6 +20,7 @@ beforeAll(async () => {
   const price = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
   own = await openOwnOperator({ OTHER: price, THIRD: price });
   const { world } = own;
+  await world.service.readSettlements();
   driver = await own.driver(200_000);
   await world.call(accounts.updateUser, {
     params: { id: driver.id },
@@ -99,6 +100,13 @@ beforeAll(async () => {
     const body = JSON.stringify({ payment_id });
     await fetch(`${world.pay.url}/control/dispute`, { method: "POST", body });
     await world.drain();
+    world.clock.advance(1_000);
+  }
+  for (const minor of [8_000, 9_000]) {
+    await world.topUp(driver, minor);
+    const body = JSON.stringify({ traps: ["unknown_payment"] });
+    await fetch(`${world.pay.url}/control/settle`, { method: "POST", body });
+    await world.service.readSettlements();
     world.clock.advance(1_000);
   }
   return () => own.close();

@@ -11,6 +11,8 @@ const Approval = lazy(() => import("../pages/approvals/Approval.tsx"));
 const Approvals = lazy(() => import("../pages/approvals/Approvals.tsx"));
 const Audit = lazy(() => import("../pages/audit/Audit.tsx"));
 const Books = lazy(() => import("../pages/books/Books.tsx"));
+const GatewaySettlements = lazy(() => import("../pages/books/GatewaySettlements.tsx"));
+const SettlementMismatches = lazy(() => import("../pages/books/SettlementMismatches.tsx"));
 const LedgerCheck = lazy(() => import("../pages/books/LedgerCheck.tsx"));
 const Charge = lazy(() => import("../pages/charges/Charge.tsx"));
 const Charges = lazy(() => import("../pages/charges/Charges.tsx"));
@@ -67,6 +69,8 @@ export const Pages = () => (
       <Route path="/audit" element={<Audit />} />
       <Route path="/books" element={<Books />} />
       <Route path="/books/:month" element={<Books />} />
+      <Route path="/gateway-settlements" element={<GatewaySettlements />} />
+      <Route path="/settlement-mismatches" element={<SettlementMismatches />} />
       <Route path="/charges" element={<Charges />} />
       <Route path="/charges/:id" element={<Charge />} />
       <Route path="/check-ins" element={<CheckIns />} />

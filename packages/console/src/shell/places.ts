@@ -38,6 +38,16 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
       { to: "/companies", label: "Companies", needs: "listCompanies" },
       { to: "/retail-rules", label: "Prices", needs: "listRetailRules" },
       { to: "/books", label: "Books", needs: "getBooks", key: "b" },
+      {
+        to: "/gateway-settlements",
+        label: "Gateway settlements",
+        needs: "listGatewaySettlements",
+      },
+      {
+        to: "/settlement-mismatches",
+        label: "Settlements not matched",
+        needs: "listSettlementMismatches",
+      },
       { to: "/ledger-check", label: "Ledger check", needs: "checkBooks" },
       { to: "/seller", label: "Seller", needs: "getSeller" },
     ],

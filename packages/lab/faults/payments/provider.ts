@@ -67,6 +67,8 @@ export function providerOf({ pay }: Harness) {
       await control("scenario", { name: payments });
       await control("refund-scenario", { name: refunds });
     },
+    /** Pays out what was captured, less refunds and disputes. */
+    settle: (...traps: "negative"[]) => control("settle", { traps }),
     record: async () => (await control<ProviderRecord>("record"))!,
     /** Pays an order; null: the bank declined, or it is paid already. */
     pay: (orderId: string) => control<Checkout>("pay", { order_id: orderId }),

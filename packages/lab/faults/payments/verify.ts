@@ -11,6 +11,8 @@ export type Verdict = {
   suspense: number;
   /** Findings of the ledger check. */
   faults: number;
+  /** Of settlements: what does not match, and what is left in clearing once all is paid out. */
+  unmatched: number;
 };
 
 /** Compares the books with the provider's data once nothing is pending. */
@@ -21,7 +23,7 @@ export async function verify(
   say: (line: string) => void,
 ): Promise<Verdict> {
   const { pool, db } = database;
-  const verdict: Verdict = { lost: 0, doubled: 0, suspense: 0, faults: 0 };
+  const verdict: Verdict = { lost: 0, doubled: 0, suspense: 0, faults: 0, unmatched: 0 };
   const found = (kind: keyof Verdict, what: string) => {
     verdict[kind] += 1;
     if (verdict[kind] <= 5) say(`  ${kind}: ${what}`);
@@ -80,6 +82,21 @@ export async function verify(
      where 'suspense' = any (source_kind) or 'suspense' = any (destination_kind)`,
   );
   for (const { idem, reason } of strange) found("suspense", `${idem}: ${reason}`);
+  const { rows: open } = await pool.query<{
+    settlement_id: string;
+    entity_id: string;
+    reason: string;
+  }>(
+    "select settlement_id, entity_id, reason from gateway_settlement_line where reason is not null",
+  );
+  for (const line of open)
+    found("unmatched", `${line.entity_id} of ${line.settlement_id}: ${line.reason}`);
+  const { rows: left } = await pool.query<{ minor: bigint }>(
+    `select coalesce(sum(case when source_kind = 'payments' then amount else -amount end), 0)::bigint as minor
+     from ledger_posting where 'payments' in (source_kind, destination_kind)`,
+  );
+  for (const { minor } of left)
+    if (minor !== 0n) found("unmatched", `${minor} paise stay in clearing`);
   for (const [name, count] of Object.entries(await checkLedger(db))) {
     for (let n = 0; n < count; n += 1) found("faults", name);
   }

@@ -24,6 +24,7 @@ const MEANINGS: Record<string, string> = {
   holds: "Holds that differ from what was taken from them",
   payments: "Payments that were credited with another amount",
   refunds: "Refunds of another amount than left",
+  settlements: "Settlements of the payment gateway that differ from the books or their lines",
   bank_refunds: "Bank transfers of another amount than was set aside",
   audit_log: "Rows of the audit log that were changed or taken out",
 };

@@ -246,6 +246,16 @@ export const backOfficeOperations: Operation[] = [
         description:
           "For good: its exports never change from then on, and a correction is dated in the open month. CONFLICT: it ended less than a day ago.",
       },
+      listGatewaySettlements: {
+        summary: "List settlements of the payment provider, newest first",
+        description:
+          "What was paid out to the bank, with its UTR, fees and their GST. Read once a day from the payment provider's report.",
+      },
+      listSettlementMismatches: {
+        summary: "List what does not match of settlements, newest first",
+        description:
+          "Lines that match no payment, refund or dispute, settlements that differ from their lines or are below zero, and payments that no settlement has after seven days. Lines are in suspense until they match.",
+      },
     },
   ),
 ];

@@ -18,6 +18,10 @@ const leg = (
 ) => sql`coalesce(sum(case ${kind}::text when p.destination_kind then p.amount
   when p.source_kind then -p.amount end), 0)`;
 
+/** What a settlement moved on an account; a debit. */
+const settled = (kind: string) =>
+  sql`coalesce(sum(case ${kind}::text when p.source_kind then p.amount when p.destination_kind then -p.amount end), 0)`;
+
 /** What rows with money of their own say, with the transfers that moved it. */
 export const money = {
   costs: {
@@ -106,6 +110,30 @@ export const money = {
     faults: {
       // Of one that failed, what went to other payments is not the wallet's.
       "another amount left": sql`case when r.status = 'DONE' then r.amount <> l.amount else r.amount < l.amount end`,
+    },
+  },
+  settlements: {
+    key: { id: "text" },
+    rows: sql`gateway_settlement`,
+    joins: sql`
+      cross join lateral (
+        select ${settled("bank")} as bank, ${settled("gateway_fees")} as fees, ${settled("gateway_gst")} as tax,
+          coalesce(sum(case when p.destination_kind = 'payments' then p.amount else -p.amount end), 0) as cleared,
+          count(distinct t.id) as times
+        from ledger_transfer t join ledger_posting p on p.scope = t.scope and p.transfer_id = t.id
+        where t.scope = 'system' and t.idem >= 'settlement:' || r.id || ':' and t.idem < 'settlement:' || r.id || ';') l
+      cross join lateral (
+        select count(*) as lines, count(reason) as unmatched, coalesce(sum(credit - debit), 0) as net,
+          coalesce(sum(fee - tax) filter (where reason is null), 0) as fees,
+          coalesce(sum(tax) filter (where reason is null), 0) as tax,
+          coalesce(sum(credit - debit + fee) filter (where reason is null), 0) as cleared
+        from gateway_settlement_line where settlement_id = r.id) n`,
+    faults: {
+      "another amount reached the bank in the books": sql`l.bank <> greatest(r.amount, 0)`,
+      "its fees or their tax are other ones in the books": sql`(l.fees, l.tax) <> (n.fees, n.tax)`,
+      "another amount was cleared": sql`l.cleared <> n.cleared`,
+      "it has other lines": sql`(r.lines, r.unmatched, r.net) <> (n.lines, n.unmatched, n.net)`,
+      "it is not booked as often": sql`r.bookings <> l.times`,
     },
   },
   bank_refunds: {

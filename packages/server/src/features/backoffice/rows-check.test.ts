@@ -70,6 +70,10 @@ async function keepBooks(): Promise<void> {
   });
   await own.world.drain();
   await own.world.pass(120, 60);
+  await own.world.service.readSettlements();
+  const body = JSON.stringify({ traps: ["unknown_payment"] });
+  await fetch(`${own.world.pay.url}/control/settle`, { method: "POST", body });
+  await own.world.service.readSettlements();
 }
 
 /** What slices of a few rows find. */
@@ -318,6 +322,31 @@ describe("[B-1] a change past the triggers is found, with its row:", () => {
       "pay_",
     ],
     ["refunds", "another amount left", "update withdrawal_refund set amount = amount + 1", "rfd_"],
+    [
+      "settlements",
+      "another amount reached",
+      "update gateway_settlement set amount = amount + 1",
+      "setl_",
+    ],
+    [
+      "settlements",
+      "its fees or their tax",
+      "update gateway_settlement_line set fee = fee + 1 where entity_id = (select min(entity_id) from gateway_settlement_line where reason is null)",
+      "setl_",
+    ],
+    [
+      "settlements",
+      "another amount was cleared",
+      "update gateway_settlement_line set reason = null where reason is not null",
+      "setl_",
+    ],
+    ["settlements", "it has other lines", "update gateway_settlement set unmatched = 0", "setl_"],
+    [
+      "settlements",
+      "it is not booked as often",
+      "update gateway_settlement set bookings = 2",
+      "setl_",
+    ],
   ])("%s: %s: %s", async (kind, wrong, change, row) => {
     const named = change.replaceAll(/'@(\w+)/g, (_, name: string) => `'${bill[name]}`);
     const rows = await found(named);

@@ -47,6 +47,9 @@ export const CHART: Record<AccountKind, Partial<Record<Owner, Account>>> = {
   bad_debts: { system: { name: "Bad debts", group: "Indirect Expenses" } },
   tds: { system: { name: "TDS receivable", group: "Current Assets" } },
   suspense: { system: { name: "Payments without order", group: "Suspense A/c" } },
+  gateway_fees: { system: { name: "Payment gateway fees", group: "Indirect Expenses" } },
+  gateway_gst: { system: { name: "Input GST on payment gateway fees", group: "Duties & Taxes" } },
+  unmatched: { system: { name: "Settlements not matched", group: "Suspense A/c" } },
 };
 
 const sales = (what: string): Account => ({ name: `Sales of ${what}`, group: "Sales Accounts" });

@@ -3,6 +3,7 @@ import { routesOnly, type Feature } from "../../platform/feature.ts";
 import { done } from "../../platform/http/problem.ts";
 import { basisOf, exportMonth, typeOf } from "./export-month.ts";
 import { fileMonth, type BooksDeps } from "./file-month.ts";
+import { listMismatches, listSettlements } from "./list-settlements.ts";
 import { readBooks } from "./read-books.ts";
 
 /** The provider's books of a month in India, for its accountant: sums, exports, and the mark that it is filed. */
@@ -18,6 +19,8 @@ export const createBooks = (deps: BooksDeps): Feature =>
         bytes: exportMonth(db, month, file, await basisOf(db, month)),
       },
     }));
+    mount(routes.listGatewaySettlements, ({ query }) => listSettlements(db, query));
+    mount(routes.listSettlementMismatches, ({ query }) => listMismatches(db, query));
     mount(routes.fileBooks, async ({ params, backoffice }) => {
       const answer = await fileMonth(deps, backoffice, params.month);
       return answer.ok ? done({ data: answer.value }) : answer;

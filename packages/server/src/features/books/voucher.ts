@@ -125,6 +125,7 @@ function typeOf({ kind, source_kind: from }: TransferRow, isOut: boolean): Vouch
   if (kind === "TOP_UP") return "Receipt";
   if (kind === "PAYMENT") return isOut ? "Payment" : "Receipt";
   if (kind === "PAYOUT") return "Payment";
+  if (kind === "SETTLEMENT" && from.includes("bank")) return "Receipt";
   if (kind === "COST" && from.includes("purchases")) return "Purchase";
   return kind === "COST" && from.includes("payable") ? "Debit Note" : "Journal";
 }
@@ -142,6 +143,7 @@ const SAID: Record<TransferKind, string> = {
   DISPUTE_RETURNED: "Dispute of a payment, money returned",
   PAYOUT: "Refund of an advance, paid out",
   PAYMENT: "Payment",
+  SETTLEMENT: "Settlement of the payment gateway",
   COST: "Operator's record",
 };
 
@@ -149,5 +151,5 @@ const SAID: Record<TransferKind, string> = {
 function narrationOf({ kind, reason }: TransferRow, document: Document | null): string {
   const said = SAID[kind as TransferKind];
   if (document?.kind === "FINANCIAL") return `${said}, too late to reduce tax`;
-  return kind === "PAYMENT" || kind === "COST" ? `${said} ${reason}` : said;
+  return ["PAYMENT", "SETTLEMENT", "COST"].includes(kind) ? `${said} ${reason}` : said;
 }

@@ -5,6 +5,7 @@ import { onPaymentNotice } from "./on-payment-notice.ts";
 import { onDisputeNotice, type DisputeDeps } from "./on-dispute-notice.ts";
 import type { DisputeNotice, PaymentNotice, RefundNotice } from "./notices.ts";
 import { payRoutes } from "./pay.routes.ts";
+import { readSettlements } from "./read-settlements.ts";
 import { onRefundNotice, sendRefund, type RefundDeps } from "./send-refund.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { askAboutTopUp, pollTopUp } from "./top-up.ts";
@@ -23,6 +24,8 @@ export type WalletApi = {
   close(tx: Tx, userId: string): Promise<WalletClosed>;
   /** Refunds what came into closed wallets. Runs every hour. */
   sweepClosed(): Promise<void>;
+  /** Reads what the payment provider paid out, and books it. Runs every day. */
+  readSettlements(): Promise<void>;
   /** Sends a failed refund again, for the staff. */
   retryRefund(backoffice: BackofficeCall, id: string): ReturnType<typeof retryRefund>;
   /** Asks the payment provider about a top-up again, for the staff. */
@@ -48,6 +51,7 @@ export const createWallet = (deps: AllDeps): Feature<WalletApi> => ({
   api: {
     close: (tx, userId) => closeWallet(deps, tx, userId),
     sweepClosed: () => sweepClosedWallets(deps),
+    readSettlements: () => readSettlements(deps),
     retryRefund: (backoffice, id) => retryRefund(deps, backoffice, id),
     askAboutTopUp: (backoffice, id) => askAboutTopUp(deps, backoffice, id),
   },

@@ -28,7 +28,10 @@ export type AccountKind =
   | "goodwill"
   | "bad_debts"
   | "tds"
-  | "suspense";
+  | "suspense"
+  | "gateway_fees"
+  | "gateway_gst"
+  | "unmatched";
 
 /** One posting of a move: paise from one account to another. */
 export type Posting = {
@@ -54,6 +57,7 @@ export type TransferKind =
   | "DISPUTE_RETURNED"
   | "PAYOUT"
   | "PAYMENT"
+  | "SETTLEMENT"
   | "COST";
 
 export type Move = {

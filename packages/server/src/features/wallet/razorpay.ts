@@ -1,5 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Outbound, OutboundResponse } from "../../platform/http/outbound.ts";
+import {
+  isReportLine,
+  isSettlement,
+  type ReportLine,
+  type Settlement,
+} from "./settlement-report.ts";
 
 /** The fields of a Razorpay payment that we use. Amounts in paise. */
 export type Payment = {
@@ -69,6 +75,9 @@ export type Razorpay = {
   dispute(id: string): Promise<Named<Dispute>>;
   /** All refunds made of a payment, page by page; null when the provider cannot be asked. */
   refundsOf(paymentId: string): Promise<Refund[] | null>;
+  /** All lines of a day of India's calendar (`YYYY-MM-DD`); null when the provider cannot be asked, or one cannot be read. */
+  settlementReport(day: string): Promise<ReportLine[] | null>;
+  settlement(id: string): Promise<Named<Settlement>>;
   /** Whether checkout's signature covers this payment of our order. */
   checkoutSigned(orderId: string, paymentId: string, signature: string): boolean;
   /** Whether a notice's raw body was signed with one of our secrets (two during rotation). */
@@ -123,6 +132,8 @@ export function isDispute(value: unknown): value is Dispute {
 
 /** Razorpay: "By default, only the last 10 refunds are returned", and 100 at most. */
 const REFUNDS_A_PAGE = 100;
+/** Razorpay: 1000 at most. */
+const LINES_A_PAGE = 1_000;
 
 const isTaken = (status: number) => status >= 200 && status < 300;
 
@@ -194,9 +205,21 @@ export function createRazorpay(
       return null;
     }
   };
-  const listOf = async <T>(path: string, fits: (value: unknown) => value is T) => {
+  const listOf = async (path: string): Promise<unknown[] | null> => {
     const answer = (await call("GET", path)) as { items?: unknown } | null;
-    return answer && Array.isArray(answer.items) ? answer.items.filter(fits) : null;
+    return answer && Array.isArray(answer.items) ? answer.items : null;
+  };
+  /** Page by page, each entry once. */
+  const allOf = async (path: string, perPage: number, keyOf: (entry: unknown) => string) => {
+    const all = new Map<string, unknown>();
+    for (let skip = 0; ; skip += perPage) {
+      const page = await listOf(`${path}count=${perPage}&skip=${skip}`);
+      if (!page) return null;
+      const known = all.size;
+      for (const entry of page) all.set(keyOf(entry), entry);
+      // Only entries that were read before: the server ignores `skip`.
+      if (page.length < perPage || all.size === known) return [...all.values()];
+    }
   };
 
   return {
@@ -215,8 +238,9 @@ export function createRazorpay(
       })) as { id?: unknown } | null;
       return order && typeof order.id === "string" ? { id: order.id } : null;
     },
-    paymentsOf: (orderId) =>
-      listOf(`/v1/orders/${encodeURIComponent(orderId)}/payments`, isPayment),
+    paymentsOf: async (orderId) =>
+      (await listOf(`/v1/orders/${encodeURIComponent(orderId)}/payments`))?.filter(isPayment) ??
+      null,
     payment: (id) => lookFor(`/v1/payments/${encodeURIComponent(id)}`, isPayment),
     refundNamed: (id) => lookFor(`/v1/refunds/${encodeURIComponent(id)}`, isRefund),
     dispute: (id) => lookFor(`/v1/disputes/${encodeURIComponent(id)}`, isDispute),
@@ -234,17 +258,19 @@ export function createRazorpay(
       }
     },
     refundsOf: async (paymentId) => {
-      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
-      const all = new Map<string, Refund>();
-      for (let skip = 0; ; skip += REFUNDS_A_PAGE) {
-        const page = await listOf(`${path}?count=${REFUNDS_A_PAGE}&skip=${skip}`, isRefund);
-        if (!page) return null;
-        const known = all.size;
-        for (const refund of page) all.set(refund.id, refund);
-        // Only refunds that were read before: the server ignores `skip`.
-        if (page.length < REFUNDS_A_PAGE || all.size === known) return [...all.values()];
-      }
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?`;
+      const all = await allOf(path, REFUNDS_A_PAGE, (each) => (isRefund(each) ? each.id : ""));
+      return all?.filter(isRefund) ?? null;
     },
+    settlementReport: async (day) => {
+      const [year, month, date] = day.split("-");
+      const path = `/v1/settlements/recon/combined?year=${year}&month=${month}&day=${date}&`;
+      const all = await allOf(path, LINES_A_PAGE, (each) =>
+        isReportLine(each) ? `${each.settlement_id} ${each.entity_id}` : JSON.stringify(each),
+      );
+      return all?.every(isReportLine) ? all : null;
+    },
+    settlement: (id) => lookFor(`/v1/settlements/${encodeURIComponent(id)}`, isSettlement),
     checkoutSigned: (orderId, paymentId, signature) =>
       signatureHolds(settings.keySecret, `${orderId}|${paymentId}`, signature),
     webhookSigned: (rawBody, signature) =>
