@@ -20,11 +20,9 @@ export type Answer = { answer: object; text: string; failed?: boolean };
 export type BackOfficeCommand = {
   /** As in `npm run <name>`. */
   name: string;
-  /** Description in the help, above the options every command has. */
-  help: string;
-  /** Options with a value, by name. */
-  options: readonly string[];
-  run(words: readonly string[], options: Options, backOffice: BackOffice): Promise<Answer>;
+  /** What it is for, in the help. */
+  about: string;
+  subcommands: readonly Subcommand[];
 };
 
 const COMMON = `
@@ -70,18 +68,19 @@ async function answerOf(
     args: [...args],
     allowPositionals: true,
     options: {
-      ...Object.fromEntries(command.options.map((name) => [name, { type: "string" as const }])),
+      ...Object.fromEntries(optionsOf(command).map((name) => [name, { type: "string" as const }])),
       url: { type: "string", default: `http://localhost:${env["PORT"] || "8080"}` },
       json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  if (values.help || positionals.length === 0) return { text: `${command.help}\n${COMMON}` };
+  if (values.help || positionals.length === 0) return { text: `${helpOf(command)}\n${COMMON}` };
   const token = env["PROVIDER_TOKEN"] || tokenInFile(env);
   const options = Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === "string"),
   ) as Options;
-  const found = await command.run(positionals, options, { url: values.url, token });
+  const { chosen, args: given } = chooseSubcommand(command.subcommands, positionals);
+  const found = await chosen.run(given, options, { url: values.url, token });
   const text = values.json
     ? printableJson(JSON.stringify(found.answer, null, 2))
     : printable(found.text);
@@ -154,8 +153,17 @@ export function chooseSubcommand(
 }
 
 /** The help of a command: each subcommand on a line, with its description below. */
-export const helpOf = (name: string, all: readonly Subcommand[]): string =>
-  all.map(({ usage, does }) => `  npm run ${name} -- ${usage}\n      ${does}`).join("\n");
+const helpOf = ({ name, about, subcommands }: BackOfficeCommand): string =>
+  [
+    `${about}\n`,
+    ...subcommands.map(({ usage, does }) => `  npm run ${name} -- ${usage}\n      ${does}`),
+  ].join("\n");
+
+/** The names of a command's options, all with a value: those that the usages of its subcommands name. */
+export const optionsOf = ({ subcommands }: BackOfficeCommand): string[] =>
+  subcommands.flatMap(({ usage }) =>
+    [...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name),
+  );
 
 /** Each field of an answer on its own line; converts money from paise to rupees. */
 export function fields(answer: object): string {

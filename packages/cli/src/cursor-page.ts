@@ -32,3 +32,21 @@ export function pageOf(options: Options): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new Usage(`--page is 1 or more, not "${text}"`);
   return Number(text) - 1;
 }
+
+/** The day of an instant, or a hyphen. */
+export const day = (instant: string | null) => instant?.slice(0, 10) ?? "-";
+
+type Page = { page_no: number; total_pages: number; total_elements: number };
+
+/** A page of a list as a table, and which page of how many it is. */
+export function listed(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  page: Page,
+): string {
+  if (rows.length === 0) return "None.";
+  const { page_no, total_pages, total_elements } = page;
+  const more =
+    total_pages > 1 ? `\n\nPage ${page_no + 1} of ${total_pages}, ${total_elements} in all.` : "";
+  return table(head, rows) + more;
+}

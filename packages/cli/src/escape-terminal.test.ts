@@ -19,9 +19,8 @@ test("text from others cannot control the terminal, nor create extra lines", () 
 test("the same for JSON output, texts a command formats itself, and errors", async () => {
   const command = (run: () => Promise<{ answer: object; text: string }>) => ({
     name: "provider",
-    help: "",
-    options: [],
-    run,
+    about: "",
+    subcommands: [{ usage: "x", does: "", run }],
   });
   const env = { PROVIDER_TOKEN: "x".repeat(24) };
   const said = command(async () => ({ answer: { HOSTILE }, text: `of ${HOSTILE}` }));

@@ -1,23 +1,13 @@
 import { provider, type NotInvoicedCdr, type OperatorInvoiceSum } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
-import { fields, table, whole, type Subcommand } from "./backoffice-command.ts";
-import { oneOf, pageOf } from "./cursor-page.ts";
+import { fields, type Subcommand } from "./backoffice-command.ts";
+import { day, listed, oneOf, pageOf } from "./cursor-page.ts";
 
 type Figures = Pick<NotInvoicedCdr, "currency" | "before_taxes" | "after_taxes">;
-type Page = { page_no: number; total_pages: number; total_elements: number };
 
 const amount = ({ currency }: Figures, of: string | null) =>
   of === null ? "-" : `${currency ?? ""} ${of}`.trim();
 const figuresOf = (cdr: Figures) => [amount(cdr, cdr.before_taxes), amount(cdr, cdr.after_taxes)];
-const day = (instant: string | null) => instant?.slice(0, 10) ?? "-";
-
-function listed(head: readonly string[], rows: readonly (readonly string[])[], page: Page): string {
-  if (rows.length === 0) return "None.";
-  const { page_no, total_pages, total_elements } = page;
-  const more =
-    total_pages > 1 ? `\n\nPage ${page_no + 1} of ${total_pages}, ${total_elements} in all.` : "";
-  return table(head, rows) + more;
-}
 
 const sumText = (sum: OperatorInvoiceSum) =>
   `${sum.state}: ${sum.cdrs} CDRs, before taxes ${amount(sum, sum.before_taxes)}${sum.taxes
@@ -26,40 +16,8 @@ const sumText = (sum: OperatorInvoiceSum) =>
     sum.without_taxes > 0 ? `; ${sum.without_taxes} state none` : ""
   }`;
 
-/** Operators' invoices, matched against the CDRs that we have, and our own to buyers with a GSTIN. */
+/** Operators' invoices, matched against the CDRs that we have. */
 export const invoiceCommands: readonly Subcommand[] = [
-  {
-    usage: "gst-documents [--state <state>] [--lacks-address yes] [--page <n>]",
-    does: "invoices and credit notes to buyers with a GSTIN, and their registration, newest first: not_due, pending, registered, refused or withdrawn; or those that lack the buyer's address",
-    run: async (_args, options, { url, token }) => {
-      const query = {
-        state: oneOf("state", provider.GstDocument.shape.state.options, options["state"]),
-        lacks_address: oneOf("lacks-address", ["yes"] as const, options["lacks-address"]),
-        page_no: pageOf(options),
-        page_size: 100,
-      };
-      const answer = await callRoute(url, provider.listGstDocuments, { token, query });
-      const rows = answer.content.map((each) => [
-        day(each.issued_at),
-        each.number,
-        each.cdr_id,
-        each.gst_in,
-        each.lacks_address ? "missing" : "yes",
-        each.state,
-        each.irn ?? each.reason ?? "-",
-      ]);
-      const head = "Issued,Number,Bill,Buyer,Address,State,IRN or reason".split(",");
-      return { answer, text: listed(head, rows, answer) };
-    },
-  },
-  {
-    usage: "gst-document again <number>",
-    does: "send a document to the registration portal again, once what it refused is corrected",
-    run: async ([number], _options, { url, token }) => {
-      const call = { token, body: { number: number! } };
-      return whole((await callRoute(url, provider.registerAgain, call)).data);
-    },
-  },
   {
     usage: "invoices [--operator <id|name>] [--page <n>]",
     does: "what operators say stands on their invoices, and how many of the CDRs we have, newest first",

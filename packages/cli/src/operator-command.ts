@@ -2,23 +2,18 @@ import { provider, type Dispute, type QuarantinedCdr } from "@voltmarg/contract"
 import { exact, formatInr, sub, toDecimalString } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/client/node";
 import {
-  chooseSubcommand,
   fields,
-  helpOf,
-  table,
   Usage,
-  type Answer,
-  type BackOffice,
   type BackOfficeCommand,
   type Options,
   type Subcommand,
 } from "./backoffice-command.ts";
-import { pageOf } from "./cursor-page.ts";
+import { listed, oneOf, pageOf } from "./cursor-page.ts";
 import { invoiceCommands } from "./invoice-command.ts";
-import { partnerCommands, partnerOptions } from "./partner-command.ts";
+import { partnerCommands } from "./partner-command.ts";
 import { conformanceCommand } from "./partner-conformance-command.ts";
-import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
-import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
+import { findingsCommand } from "./partner-findings-command.ts";
+import { messagesCommand } from "./partner-messages-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 
 /** The back office's decision about a CDR that was set aside. */
@@ -72,118 +67,63 @@ const recordCommands = [
   decision("reject", "never bill a record of the quarantine", "REJECTED"),
 ];
 
-const subcommands = [
-  ...partnerCommands,
-  findingsCommand,
-  conformanceCommand,
-  messagesCommand,
-  disputeCommand,
-  ...recordCommands,
-  ...invoiceCommands,
+const lists: readonly Subcommand[] = [
+  {
+    usage: "disputes [--operator <id|name>] [--state OPEN|CLOSED] [--page <n>]",
+    does: "records whose total is not what the operator's own tariff makes, newest first",
+    run: async (_args, options, { url, token }) => {
+      const state = oneOf("state", provider.DisputeState.options, options["state"]);
+      const query = { ...operatorAndPage(options), state };
+      const answer = await callRoute(url, provider.listDisputes, { token, query });
+      return { answer, text: listed(DISPUTE_HEAD, answer.content.map(disputeRow), answer) };
+    },
+  },
+  {
+    usage: "quarantine [--operator <id|name>] [--page <n>]",
+    does: "records that were set aside: nobody was billed for them, newest first",
+    run: async (_args, options, { url, token }) => {
+      const query = operatorAndPage(options);
+      const answer = await callRoute(url, provider.listQuarantinedCdrs, { token, query });
+      return { answer, text: listed(ASIDE_HEAD, answer.content.map(asideRow), answer) };
+    },
+  },
 ];
 
-const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
+const operatorAndPage = (options: Options) => ({
+  operator: options["operator"],
+  page_no: pageOf(options),
+  page_size: 100,
+});
 
-${helpOf("operator", subcommands)}
-  npm run operator -- disputes [--operator <id|name>] [--state OPEN|CLOSED] [--page <n>]
-                                       records whose total is not what the operator's own tariff makes, newest first
-  npm run operator -- quarantine [--operator <id|name>] [--page <n>]
-                                       records that were set aside: nobody was billed for them, newest first
-`;
-
-type Page<T> = { content: T[]; page_no: number; total_elements: number; total_pages: number };
-
-async function run(
-  words: readonly string[],
-  options: Options,
-  backOffice: BackOffice,
-): Promise<Answer> {
-  const [subject = ""] = words;
-  if (subcommands.some(({ usage }) => usage.split(" ")[0] === subject)) {
-    const { chosen, args } = chooseSubcommand(subcommands, words);
-    return chosen.run(args, options, backOffice);
-  }
-  const answer = await ask(words, options, backOffice);
-  return { answer, text: describe(answer) };
-}
-
-async function ask(
-  words: readonly string[],
-  options: Options,
-  backOffice: BackOffice,
-): Promise<object> {
-  const { url, token } = backOffice;
-  const [subject, ...more] = words;
-  if (more.length > 0) throw new Usage(`${subject} takes no "${more[0]}"`);
-  const query = { operator: options["operator"], page_no: pageOf(options), page_size: 100 };
-  switch (subject) {
-    case "disputes": {
-      const state = stateOf(options["state"]);
-      return callRoute(url, provider.listDisputes, { token, query: { ...query, state } });
-    }
-    case "quarantine":
-      return callRoute(url, provider.listQuarantinedCdrs, { token, query });
-    default:
-      throw new Usage(`there is no command "${subject}"`);
-  }
-}
-
-function stateOf(text: string | undefined): Dispute["state"] | undefined {
-  if (text === undefined) return undefined;
-  const known = provider.DisputeState.options.find((state) => state === text.toUpperCase());
-  if (!known) throw new Usage(`--state is ${provider.DisputeState.options.join(" or ")}`);
-  return known;
-}
-
-function describe(answer: object): string {
-  const page = answer as Page<Dispute | QuarantinedCdr>;
-  const { content, page_no, total_pages, total_elements } = page;
-  const [first] = content;
-  if (!first) return "None.";
-  const rows =
-    "asked" in first ? disputes(content as Dispute[]) : quarantined(content as QuarantinedCdr[]);
-  const more =
-    total_pages > 1 ? `\n\nPage ${page_no + 1} of ${total_pages}, ${total_elements} in all.` : "";
-  return rows + more;
-}
-
+const DISPUTE_HEAD = "When,Operator,Record,Asked,Checked,Difference,Driver paid,State".split(",");
 /** Totals including GST; if the CDR has only a net total, it is compared with our net. */
-function disputes(content: readonly Dispute[]): string {
-  return table(
-    ["When", "Operator", "Record", "Asked", "Checked", "Difference", "Driver paid", "State"],
-    content.map(({ asked, checked, ...d }) => {
-      const [theirs, ours] =
-        asked.incl_vat === null
-          ? [asked.excl_vat, checked.excl_vat]
-          : [asked.incl_vat, checked.incl_vat];
-      const net = asked.incl_vat === null ? " net" : "";
-      return [
-        moment(d.created_at),
-        nameOf(d.operator),
-        d.ocpi_id,
-        theirs + net,
-        ours + net,
-        difference(theirs, ours),
-        formatInr(d.paid_minor),
-        d.state,
-      ];
-    }),
-  );
+function disputeRow({ asked, checked, ...d }: Dispute): string[] {
+  const [theirs, ours] =
+    asked.incl_vat === null
+      ? [asked.excl_vat, checked.excl_vat]
+      : [asked.incl_vat, checked.incl_vat];
+  const net = asked.incl_vat === null ? " net" : "";
+  return [
+    moment(d.created_at),
+    nameOf(d.operator),
+    d.ocpi_id,
+    theirs + net,
+    ours + net,
+    difference(theirs, ours),
+    formatInr(d.paid_minor),
+    d.state,
+  ];
 }
 
-function quarantined(content: readonly QuarantinedCdr[]): string {
-  return table(
-    ["When", "Operator", "Record", "Id", "Reason", "Decided"],
-    content.map((q) => [
-      moment(q.received_at),
-      nameOf(q.operator),
-      q.ocpi_id,
-      q.id,
-      q.reason,
-      q.decision?.decision ?? "-",
-    ]),
-  );
-}
+const ASIDE_HEAD = ["When", "Operator", "Record", "Id", "Reason", "Decided"];
+const asideRow = (q: QuarantinedCdr) => [
+  moment(q.received_at),
+  nameOf(q.operator),
+  q.ocpi_id,
+  q.id,
+  q.reason,
+  q.decision?.decision ?? "-",
+];
 
 function difference(theirs: string, ours: string): string {
   const off = sub(exact(theirs), exact(ours));
@@ -195,16 +135,16 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} U
 
 export const operatorCommand: BackOfficeCommand = {
   name: "operator",
-  help,
-  options: [
-    "operator",
-    "state",
-    "page",
-    "reason",
-    "owed",
-    ...partnerOptions,
-    ...findingsOptions,
-    ...messagesOptions,
+  about:
+    "Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.",
+  subcommands: [
+    ...partnerCommands,
+    findingsCommand,
+    conformanceCommand,
+    messagesCommand,
+    disputeCommand,
+    ...recordCommands,
+    ...invoiceCommands,
+    ...lists,
   ],
-  run,
 };

@@ -139,19 +139,6 @@ function figuresText({ starts, cdrs, disagreements }: PartnerFigures): string {
   });
 }
 
-export const partnerOptions = [
-  "versions",
-  "first-token",
-  "type",
-  "hosts",
-  "encoding",
-  "whole",
-  "force",
-  "all",
-  "parties",
-  "name",
-];
-
 type Address = Omit<RouteCall<typeof partners.addPartner>["body"], "name">;
 
 function addressOf(options: Options): Address {

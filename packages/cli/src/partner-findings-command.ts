@@ -19,8 +19,6 @@ export const findingsCommand: Subcommand = {
   },
 };
 
-export const findingsOptions = ["module"];
-
 export async function findingsOf(
   { url, token }: BackOffice,
   id: string,

@@ -18,8 +18,6 @@ export const messagesCommand: Subcommand = {
   },
 };
 
-export const messagesOptions = ["since", "object", "limit"];
-
 export function sinceOf({ since }: Options): string | undefined {
   if (since === undefined) return undefined;
   // A date or time without an offset is UTC.

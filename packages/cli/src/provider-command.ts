@@ -6,8 +6,9 @@ import { auditCommands } from "./audit-command.ts";
 import { chargeCommands } from "./charge-command.ts";
 import { companyCommands } from "./company-command.ts";
 import { contentCommands } from "./content-command.ts";
-import { chooseSubcommand, helpOf, type BackOfficeCommand } from "./backoffice-command.ts";
+import type { BackOfficeCommand } from "./backoffice-command.ts";
 import { driverCommands } from "./driver-command.ts";
+import { gstDocumentCommands } from "./gst-document-command.ts";
 import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./administration-command.ts";
 import { overviewCommands } from "./overview-command.ts";
@@ -19,7 +20,7 @@ import { stationCommands } from "./station-command.ts";
 import { ticketCommands } from "./ticket-command.ts";
 import { vehicleCommands } from "./vehicle-command.ts";
 
-const all = [
+const subcommands = [
   ...overviewCommands,
   ...chargeCommands,
   ...companyCommands,
@@ -31,6 +32,7 @@ const all = [
   ...auditCommands,
   ...officeCommands,
   ...booksCommands,
+  ...gstDocumentCommands,
   ...staffCommands,
   ...placeCommands,
   ...stationCommands,
@@ -43,12 +45,6 @@ const all = [
 
 export const providerCommand: BackOfficeCommand = {
   name: "provider",
-  help: `The provider's back office. It calls a running service, which logs every call.\n\n${helpOf("provider", all)}`,
-  options: all.flatMap(({ usage }) =>
-    [...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name),
-  ),
-  run: async (words, options, backOffice) => {
-    const { chosen, args } = chooseSubcommand(all, words);
-    return chosen.run(args, options, backOffice);
-  },
+  about: "The provider's back office. It calls a running service, which logs every call.",
+  subcommands,
 };
