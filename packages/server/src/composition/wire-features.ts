@@ -149,12 +149,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     unpricedTotal: config.unpricedCdrTotal,
     updatesTogether: config.sessionUpdatesTogether,
     keepUpdates: keepSessions,
-    meterFell: ({ operator_id, ocpi_session_id, snapshot }, energy) =>
-      roaming.api.meterFell(operator_id, {
-        ...snapshot.ocpi,
-        id: ocpi_session_id ?? "",
-        ...energy,
-      }),
+    meterFell: (row, energy) => roaming.api.meterFell(row.operator_id, row, energy),
     ask: {
       sessions: (operatorId, question) => roaming.api.askSessions(operatorId, question),
       hasSentUnreadable: (operatorId, since) => roaming.api.hasSentUnreadable(operatorId, since),

@@ -51,7 +51,11 @@ export type RoamingApi = {
   /** Whether an operator has sent sessions since an instant that could not be read. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
   /** Notes that an operator told less energy (kWh) of a session than before. */
-  meterFell(operatorId: string, told: Party & { id: string; told: number; highest: number }): void;
+  meterFell(
+    operatorId: string,
+    session: { ocpi_session_id: string | null; snapshot: { ocpi: Party } },
+    energy: { told: number; highest: number },
+  ): void;
   flushLog(): Promise<void>;
   flushFindings(): Promise<void>;
   forgetLog(): Promise<void>;
@@ -110,10 +114,10 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
       askCdrs: (operatorId, question) => askOperator(roaming, operatorId, "cdrs", question),
       hasSentUnreadable: (operatorId, since) => hasSentUnreadable(database.db, operatorId, since),
       flushLog: () => log.flush(),
-      meterFell: (operatorId, { country_code, party_id, id, told, highest }) =>
+      meterFell: (operatorId, { ocpi_session_id: id, snapshot: { ocpi } }, { told, highest }) =>
         findings.note(operatorId, {
           module: "sessions",
-          object: `${country_code}/${party_id}/${id}`,
+          object: `${ocpi.country_code}/${ocpi.party_id}/${id}`,
           findings: [
             {
               path: "kwh",

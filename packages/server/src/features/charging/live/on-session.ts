@@ -22,6 +22,7 @@ import {
   type SessionRow,
 } from "../session.store.ts";
 import { meterOf } from "./meter.ts";
+import { takeEnergy } from "./take-energy.ts";
 import { notifyOnce } from "../notify-driver.ts";
 import { stopCommand } from "../stop/stop-session.ts";
 import { isNearLimit } from "../limits/near-limit.ts";
@@ -288,17 +289,4 @@ async function apply(
   await holdForParking(deps, tx, row);
   await followStatus(deps, tx, row, session.status);
   await notifyParkingFee(deps, tx, row);
-}
-
-/** kWh a meter may be lower than before by rounding alone. */
-const ROUNDING_KWH = 0.01;
-
-/** A meter only rises: what is told below the highest value stays with the operator's session, and is a finding. */
-function takeEnergy(deps: ChargingDeps, row: SessionRow, told: number): void {
-  const highest = Math.max(row.kwh ?? 0, told);
-  if (told < highest - ROUNDING_KWH) {
-    row.meter_fell = true;
-    deps.meterFell(row, { told, highest });
-  }
-  row.kwh = highest;
 }
