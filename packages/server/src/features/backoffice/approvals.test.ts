@@ -169,6 +169,13 @@ describe("[D-11] an amount for two", () => {
   test("is not booked when it is rejected, and the reference may be used again", async () => {
     const { driver, id } = await proposed();
     await reject("meera", id);
+    // The same answer to the same member, who may not have got it; another one is told.
+    expect((await reject("meera", id)).body.data.state).toBe("REJECTED");
+    const other = await own.world.refused(desk.rejectApproval, {
+      ...at("ravi", id),
+      body: { reason: "Not agreed" },
+    });
+    expect(other.body).toMatchObject({ code: "CONFLICT", decided_by: "meera" });
     expect(await show(id)).toMatchObject({
       state: "REJECTED",
       decided_by: "meera",

@@ -100,6 +100,14 @@ describe("a driver whose number a company lists", () => {
     expect((await world.refused(wallet.createTopUp, topUp)).body.code).toBe("WALLET_NOT_USED");
   });
 
+  test("[B-1] who never had a wallet has none: nothing to see, and nothing to withdraw", async () => {
+    const id = await newCompany(world);
+    const driver = await companyDriver(world, id);
+    const own = { params: { userId: driver.id }, token: driver.token };
+    for (const route of [wallet.getWallet, wallet.planWithdrawal, wallet.listWithdrawals])
+      expect((await world.refused(route, own)).body.code).toBe("WALLET_NOT_USED");
+  });
+
   test("[B-1] keeps what cannot be refunded, sees it, and can spend it when the company no longer pays", async () => {
     const driver = await world.signUp();
     await world.call(desks.giveGoodwill, {

@@ -131,6 +131,7 @@ describe("[D-21] a station", () => {
       source: { uid: "EVEN-3" },
     });
     expect(plug.history[0]).toMatchObject({ state: "free" });
+    expect(known.plugs[0]!.history).toEqual([]);
     expect(known.tariffs).toMatchObject([{ ocpi_id: "EVEN", tariff: { currency: "INR" } }]);
   });
 

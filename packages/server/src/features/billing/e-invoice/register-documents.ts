@@ -99,7 +99,7 @@ export async function registerDocument(
   const reason =
     answer.outcome === "LATER" ? answer.reason : "The portal has it, and does not show it.";
   await setRegistration(db, document, { state: "PENDING", reason, at });
-  return { retryAfterSeconds: Math.min(15 * 2 ** Math.min(tries, 10), LONGEST_WAIT_S) };
+  return { retryAfterSeconds: Math.min(15 * 2 ** tries, LONGEST_WAIT_S) };
 }
 
 type Parties = { seller: BillParty; buyer: BillParty };

@@ -19,7 +19,7 @@ export async function adoptLate(deps: ChargingDeps, tx: Tx, row: SessionRow): Pr
   if (!user) return false;
   // The same lock as for a start, so that of this one and a concurrent new start only one succeeds.
   const { wallet, overdraft } = await lockWallet(tx, userId);
-  const others = (await openSessions(tx, userId)).filter(({ id }) => id !== row.id);
+  const others = await openSessions(tx, userId);
   const here = { location_id: snapshot.location.id, evse_uid: snapshot.evse_uid };
   if (blocking(user, others, here)) return false;
   if (!(await canPay(deps, tx, row, wallet + overdraft))) return false;

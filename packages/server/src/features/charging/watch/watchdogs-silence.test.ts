@@ -231,6 +231,24 @@ test("[S-3] an operator that has no time for a stop: the driver is told at once,
   await end(charge);
 });
 
+test("[S-3] a stop that is refused after the session has ended tells the driver nothing", async () => {
+  const charge = await silent();
+  const token = await own.tokenOf(charge.driver);
+  own.operator.onAnswer = (path) =>
+    path.startsWith("/commands/") ? { status: 503, headers: {}, body: "" } : undefined;
+  own.operator.onCommand = undefined;
+  await own.world.call(charging.stopSession, { body: { session_id: charge.id }, token });
+  await end(charge);
+  own.operator.onAnswer = undefined;
+  own.operator.onCommand = (kind) =>
+    kind === "STOP_SESSION" ? { result: "REJECTED", timeout: 30 } : null;
+  await own.world.drain();
+  await own.world.pass(15, 5);
+  own.operator.onCommand = undefined;
+  expect((await own.show(charge)).step).toBe("BILLED");
+  expect((await own.told(charge.driver)).join()).not.toContain("did not take our request to stop");
+});
+
 test("[S-1] an operator that pauses our pulls still gets a start", async () => {
   own.operator.onAnswer = (path) =>
     path === "/tariffs" ? { status: 429, headers: { "retry-after": "300" }, body: "" } : undefined;
