@@ -111,7 +111,8 @@ function factsOf(of: ConsoleLocationDetails) {
         {stateWords(of.gst_state)}
         <Operation
           name="confirmLocationState"
-          label="Confirm"
+          label="Confirm the state"
+          now={{ state: of.gst_state.name }}
           params={{ id: of.id }}
           about="Bills that are made from now on have it as the place of supply, whatever its operator sends. Without a state it is as PIN code and operator say."
           done="The state is noted."
