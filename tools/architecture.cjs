@@ -18,7 +18,7 @@ module.exports = {
     // Its tests ask a service of their own, over HTTP.
     app: { imports: ["client", "contract", "rules"], inTests: ["testkit"] },
     // Of the app the design tokens and the fonts alone.
-    console: { imports: ["app", "client", "contract"] },
+    console: { imports: ["app", "client", "contract", "rules"] },
     // Starts, seeds and supervises the whole product in one command.
     world: {
       imports: ["server", "cpo-sim", "pay-sim", "road-sim", "client", "contract"],

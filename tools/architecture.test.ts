@@ -249,6 +249,28 @@ describe("access to the outside is in one place", () => {
     expect(hiddenShape.test("const cdr = row.body as unknown as Cdr;")).toBe(true);
   });
 
+  /** Digits out of a text that are not looked at by `packages/rules/src/typed.ts`, and numbers out of what was typed. */
+  const ownReader =
+    /replace(?:All)?\(\/(?:\\D|\[\^(?:\\d|0-9))|\b(?:Number|parseInt|parseFloat)\((?:[\w.]*\bvalue\b|\w*(?:[tT]yped|[tT]ext)\b)/;
+
+  test("what people type is read by the one reader in rules", () => {
+    const forms = shipped.filter(
+      (file) => /^packages\/(?:app|console|cli)\/src\//.test(file) && !/\/map\//.test(file),
+    );
+    expect(linesWith(ownReader, forms)).toEqual([]);
+  });
+
+  test.for([
+    'onChange(event.target.value.replace(/\\D/g, ""))',
+    'text.replaceAll(/[^0-9.]/g, "")',
+    'typed.replace(/[^\\d/]/g, "")',
+    "const rupees = Number(text);",
+    "setAmount(parseFloat(event.target.value))",
+    "Number(typed.trim())",
+  ])("a reader of one's own that is planted is found: %s", (planted) => {
+    expect(ownReader.test(planted)).toBe(true);
+  });
+
   test("the app fetches in its api module only", () => {
     const app = shipped.filter((file) => /^packages\/app\/src\/(?:features|ui|shell)\//.test(file));
     expect(linesWith(/(?<![.\w])fetch\(|XMLHttpRequest|new EventSource\(/, app)).toEqual([]);

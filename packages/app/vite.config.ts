@@ -15,7 +15,7 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst|sound-key|polyline)/;
+  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|typed|digits|gst|sound-key|polyline)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
   /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
@@ -28,7 +28,7 @@ const isPlaces =
   /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up|link-place)|map\/[Ww]ay|api\/(?:http\/endpoints\/trips|queries\/trip-list))/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
-const isTrips = /src\/features\/trip\/|api\/queries\/trips/;
+const isTrips = /src\/features\/trip\/(?!trip-draft|use-plan)|api\/queries\/trips/;
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({

@@ -11,6 +11,7 @@ import {
   Usage,
   type Subcommand,
   whole,
+  numberIn,
 } from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 import { required } from "./driver-command.ts";
@@ -146,8 +147,7 @@ export const officeCommands: readonly Subcommand[] = [
     does: "set or confirm the seller's GST of what is sold; without a kind, of all that has no rate of its own",
     run: async (_args, options, { url, token }) => {
       const kind = (options["kind"]?.toUpperCase() ?? null) as TaxRate["kind"];
-      const percent = Number(required(options, "percent"));
-      if (!Number.isFinite(percent)) throw new Usage("--percent needs a number");
+      const percent = numberIn(required(options, "percent"), "percent");
       const body = { kind, percent, sac: required(options, "sac"), from: options["from"] ?? null };
       const { data } = await callRoute(url, provider.putTaxRate, { token, body });
       return { answer: data, text: taxRates([data]) };

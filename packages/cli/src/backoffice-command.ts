@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatInr } from "@voltmarg/rules";
+import { formatInr, readNumber, readPaise } from "@voltmarg/rules";
 import { Refusal } from "@voltmarg/client";
 import { sentenceOf, StartError } from "@voltmarg/client/node";
 import { onOneLine, printable, printableJson } from "./escape-terminal.ts";
@@ -187,9 +187,17 @@ function show(field: string, value: unknown): string {
 
 /** Paise of an amount in rupees as a person writes it: `500`, `1,250.50`. Throws Usage. */
 export function paiseOf(text: string): number {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", "").replace(/^₹/, ""));
-  if (!match) throw new Usage(`an amount is in rupees, such as 500 or 499.50, not "${text}"`);
-  return Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0"));
+  const minor = readPaise(text);
+  if (minor === null)
+    throw new Usage(`an amount is in rupees, such as 500 or 499.50, not "${text}"`);
+  return minor;
+}
+
+/** The number of an option, with six decimals at most. Throws Usage. */
+export function numberIn(text: string, option: string): number {
+  const value = readNumber(text, { decimals: 6, signed: true });
+  if (value === null) throw new Usage(`--${option} needs a number, not "${text}"`);
+  return value;
 }
 
 /** An instant in Indian time, to the minute. */

@@ -18,6 +18,7 @@ import {
   type BackOffice,
   type Options,
   type Subcommand,
+  numberIn,
 } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
@@ -60,11 +61,7 @@ async function update(
   return account((await callRoute(backOffice.url, companies.updateCompany, call)).data);
 }
 
-const number = (options: Options, name: string): number => {
-  const value = Number(required(options, name));
-  if (!Number.isFinite(value)) throw new Usage(`--${name} is a number`);
-  return value;
-};
+const number = (options: Options, name: string): number => numberIn(required(options, name), name);
 
 const vehicleRows = (answer: object, all: readonly Vehicle[]): Answer => ({
   answer,

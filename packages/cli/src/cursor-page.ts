@@ -1,3 +1,4 @@
+import { readWhole } from "@voltmarg/rules";
 import { table, Usage, type Answer, type Options } from "./backoffice-command.ts";
 
 /** Where a list by cursor goes on. */
@@ -29,8 +30,9 @@ export function oneOf<Word extends string>(
 /** The number of a page, from 0; it is typed from 1. */
 export function pageOf(options: Options): number {
   const text = options["page"] ?? "1";
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Usage(`--page is 1 or more, not "${text}"`);
-  return Number(text) - 1;
+  const page = readWhole(text, 1, 99_999);
+  if (page === null) throw new Usage(`--page is 1 or more, not "${text}"`);
+  return page - 1;
 }
 
 /** The day of an instant, or a hyphen. */

@@ -3,6 +3,7 @@ import { exact, formatInr, sub, toDecimalString } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/client/node";
 import {
   fields,
+  paiseOf,
   Usage,
   type BackOfficeCommand,
   type Options,
@@ -35,12 +36,10 @@ const disputeCommand: Subcommand = {
   does: "close a dispute: the given amount is owed to the operator, the rest to nobody",
   run: async ([id], { owed, reason }, { url, token }) => {
     if (!reason || !owed) throw new Usage("--owed and --reason are needed");
-    const minor = Math.round(Number(owed) * 100);
-    if (!(minor >= 0)) throw new Usage("--owed is an amount in rupees");
     const { data } = await callRoute(url, provider.decideDispute, {
       token,
       params: { id: id! },
-      body: { owed_minor: minor, reason },
+      body: { owed_minor: paiseOf(owed), reason },
     });
     return { answer: data, text: fields(data) };
   },

@@ -13,6 +13,7 @@ import {
   type BackOffice,
   type Options,
   type Subcommand,
+  numberIn,
 } from "./backoffice-command.ts";
 
 const run =
@@ -135,8 +136,5 @@ function customerTypeOf(text: string | undefined): CustomerType | undefined {
 
 function numberOf(options: Options, name: string): number | null {
   const text = options[name];
-  if (text === undefined) return null;
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new Usage(`--${name} needs a number, not "${text}"`);
-  return value;
+  return text === undefined ? null : numberIn(text, name);
 }

@@ -1,6 +1,13 @@
 import { vehicles, type CatalogueEntry, type VehicleModel } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
-import { fields, table, Usage, type Options, type Subcommand } from "./backoffice-command.ts";
+import {
+  fields,
+  table,
+  Usage,
+  type Options,
+  type Subcommand,
+  numberIn,
+} from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 /** `vehicle …`: the catalogue of models that drivers choose from. */
@@ -67,10 +74,7 @@ function typeOf(text: string): VehicleModel["vehicle_type"] {
 function figure(options: Options, name: string): number | null {
   const text = options[name];
   if (text === undefined || text === "none") return null;
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value))
-    throw new Usage(`--${name} needs a number, not "${text}"`);
-  return value;
+  return numberIn(text, name);
 }
 
 function inletsOf(text: string | undefined): VehicleModel["inlets"] {

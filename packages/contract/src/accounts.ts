@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { TypedMobile } from "./personal.ts";
 import { DriverBusiness } from "./registered-buyer.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant } from "./shapes.ts";
 
 /** Ten digits in the path; +91, spaces and a leading 0 are tolerated and normalised by the service. */
-const MobileParams = z.object({ mobile: z.string().check(z.minLength(10), z.maxLength(16)) });
+const MobileParams = z.object({ mobile: TypedMobile });
 
 export const OtpType = z.enum(["SU", "LG", "CCS"]);
 export const CustomerType = z.enum(["PERSONAL", "CORPORATE"]);
@@ -75,7 +76,7 @@ export const verifyOtp = route({
   access: { rule: "public" },
   params: MobileParams,
   body: z.object({
-    mobile: z.string().check(z.minLength(10), z.maxLength(16)),
+    mobile: TypedMobile,
     otp: z.string().check(z.regex(/^\d{4,8}$/)),
     userType: z.literal("DRIVER"),
     type: OtpType,

@@ -2,13 +2,12 @@ import * as z from "zod/mini";
 import { WaitingApproval } from "./desk-approvals.ts";
 import { IsoDate } from "./bills.ts";
 import { EFFECTS, type Effect } from "./effects.ts";
-import { PersonalMobile } from "./personal.ts";
+import { PersonalMobile, TypedMobile } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, list, Minor, queryInt, Reason } from "./shapes.ts";
 
 export { getSettlement, payOperator, reverseOperatorPayment, Settlement } from "./settlements.ts";
 
-const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 export const StaffRoles = z.enum(["read", "support", "finance", "admin"]);
 /** How a credential is called in the books; once used, never again for another one. */
 export const StaffName = z
@@ -107,7 +106,7 @@ export const addToWhitelist = route({
   path: "/provider/v1/whitelist",
   access: { rule: "provider", effect: "CARE" },
   body: z.object({
-    mobile: z.optional(mobile),
+    mobile: z.optional(TypedMobile),
     company_id: z.optional(Id),
     location_id: z.optional(Id),
     operator: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { User } from "./accounts.ts";
-import { PersonalMobile, PersonalName } from "./personal.ts";
+import { PersonalMobile, PersonalName, TypedMobile } from "./personal.ts";
 import { route } from "./route.ts";
 import {
   data,
@@ -15,7 +15,6 @@ import {
 } from "./shapes.ts";
 import { Vehicle, VehicleInput } from "./vehicles.ts";
 
-const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 /** Paise a calendar month in India, GST included; null: no limit. */
 const Limit = z.nullable(Minor.check(z.minimum(0)));
 /** A calendar month in India, such as 2026-11. */
@@ -153,7 +152,7 @@ export const limitCompanyNumber = route({
   method: "PATCH",
   path: "/provider/v1/companies/:id/numbers/:mobile",
   access: { rule: "provider", effect: "BOOKS" },
-  params: z.object({ id: Id, mobile }),
+  params: z.object({ id: Id, mobile: TypedMobile }),
   body: z.object({ limit_minor: Limit }),
   response: data(CompanyAccount),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -163,7 +162,7 @@ export const unlistCompanyNumber = route({
   method: "DELETE",
   path: "/provider/v1/companies/:id/numbers/:mobile",
   access: { rule: "provider", effect: "CARE" },
-  params: z.object({ id: Id, mobile }),
+  params: z.object({ id: Id, mobile: TypedMobile }),
   response: data(CompanyAccount),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
 });

@@ -12,6 +12,8 @@ const personal = (kind: PersonalKind) => {
 };
 
 export const PersonalMobile = personal("MOBILE");
+/** An Indian mobile number as people type or copy it, marks that cannot be seen included. */
+export const TypedMobile = z.string().check(z.minLength(10), z.maxLength(40));
 export const PersonalName = personal("NAME");
 export const PersonalText = personal("FREE_TEXT");
 

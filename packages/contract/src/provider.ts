@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PersonalMobile, PersonalName } from "./personal.ts";
+import { PersonalMobile, PersonalName, TypedMobile } from "./personal.ts";
 import { route } from "./route.ts";
 import { CustomerType } from "./accounts.ts";
 import { OperatorName } from "./retail-rules.ts";
@@ -29,8 +29,6 @@ export {
 } from "./retail-rules.ts";
 export { listTaxRates, putTaxRate, TaxRate } from "./tax-rates.ts";
 
-const mobile = z.string().check(z.minLength(10), z.maxLength(16));
-
 export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(PersonalMobile) });
 /** Makes the company, or answers the one of that name. */
 export const putCompany = route({
@@ -47,7 +45,7 @@ export const listCompanyNumber = route({
   path: "/provider/v1/companies/:id/numbers",
   access: { rule: "provider", effect: "BOOKS" },
   params: z.object({ id: Id }),
-  body: z.object({ mobile }),
+  body: z.object({ mobile: TypedMobile }),
   response: data(Company),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
 });

@@ -75,4 +75,12 @@ export { tripLegs } from "./trip-legs.ts";
 export { alongWay, type TripWay } from "./trip-way.ts";
 export { instantOf, localTime, offsetAt } from "./time-zone.ts";
 export type { LocalTime } from "./time-zone.ts";
+export {
+  readDigits,
+  readNumber,
+  readPaise,
+  readWhole,
+  type TypedNumber,
+  typedText,
+} from "./typed.ts";
 export * from "./wire-text.ts";

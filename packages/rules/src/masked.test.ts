@@ -34,6 +34,11 @@ test("[D-9] whatever the service reads as a number is masked", () => {
     "0-98765-43210",
     "0091 98.76.54.32.10",
     "91-9876543210",
+    "९८७६५४३२१०",
+    "+91 ۹۸۷۶۵ ۴۳۲۱۰",
+    "𝟗𝟖𝟕𝟔𝟓𝟒𝟑𝟐𝟏𝟎",
+    "98765\u2011432\u200e10",
+    "(\u200e98765) 43210",
   ];
   for (const form of forms) {
     expect([form, mobileToE164(form)]).toEqual([form, "+919876543210"]);

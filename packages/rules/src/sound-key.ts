@@ -1,3 +1,5 @@
+import { latinDigits } from "./digits.ts";
+
 /**
  * How a word sounds, so that what people type finds what is meant: without vowels, in one alphabet for Latin, Devanagari
  * and Arabic script. `Nexon`, `nekson` and `नेक्सॉन` have one key; so have `Bangalore`, `Bengaluru` and `بنگلور`.
@@ -61,21 +63,13 @@ function pairs(letters: string, sound: string): Record<string, string> {
 /** In Latin letters, roughly. */
 function latin(text: string): string {
   // Decomposed, so that accents and nuktas stand alone.
-  const letters = Array.from(text.normalize("NFKD").toLowerCase());
+  const letters = Array.from(latinDigits(text).normalize("NFKD").toLowerCase());
   return letters
     .map((letter, at) => {
       if (letters[at + 1] === "़" && NUKTA[letter]) return NUKTA[letter];
-      return DEVANAGARI[letter] ?? ARABIC[letter] ?? digit(letter) ?? letter;
+      return DEVANAGARI[letter] ?? ARABIC[letter] ?? letter;
     })
     .join("");
-}
-
-/** ०-९ and ۰-۹ are digits as well. */
-function digit(letter: string): string | undefined {
-  const code = letter.codePointAt(0)!;
-  for (const zero of [0x966, 0x6f0, 0x660])
-    if (code >= zero && code < zero + 10) return String(code - zero);
-  return undefined;
 }
 
 /**

@@ -22,7 +22,7 @@ const PAGES = {
     "package-lock.json",
     "packages/console/{index.html,package.json,vite.config.ts}",
     "packages/console/scripts/*",
-    "packages/{console,client,contract}/src/**/*",
+    "packages/{console,client,contract,rules}/src/**/*",
     "packages/console/public/**/*",
     "packages/app/src/styles/{tokens,fonts}.css",
     "packages/app/scripts/precompress.ts",

@@ -77,8 +77,8 @@ export function clock(seconds: number): string {
 
 /** +91 98765 43210 out of E.164 or bare digits; anything else as it is. */
 export function mobile(number: string): string {
-  const digits = number.replace(/\D/g, "").replace(/^91(?=\d{10}$)/, "");
-  return digits.length === 10 ? kept(`+91 ${digits.slice(0, 5)} ${digits.slice(5)}`) : number;
+  const [, first, last] = /^(?:\+?91)?(\d{5})(\d{5})$/.exec(number.replace(/[ -]/g, "")) ?? [];
+  return first ? kept(`+91 ${first} ${last}`) : number;
 }
 
 /** Making one costs a phone more than all it is used for. */

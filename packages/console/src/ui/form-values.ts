@@ -1,3 +1,4 @@
+import { readNumber, readPaise } from "@voltmarg/rules";
 import type { Field } from "../api/operation-facts.ts";
 
 /** What stands in a form's fields: text as it was typed, and whether a box is ticked. */
@@ -58,18 +59,15 @@ function valueOf({ name, kind, required, nullable }: Field, written: string | bo
   return text;
 }
 
-/** Rupees with two decimals at most, commas allowed, as paise. */
 function paise(name: string, text: string): number {
-  const plain = text.replaceAll(/[₹,\s]/g, "").replace("−", "-");
-  const match = /^(-?)(\d{1,13})(?:[.](\d{1,2}))?$/.exec(plain);
-  if (!match) throw new Miswritten(name, "Write rupees, such as 250 or 250.50.");
-  const [, minus, whole = "0", part = ""] = match;
-  return Number(`${minus}${whole}${part.padEnd(2, "0")}`);
+  const minor = readPaise(text, true);
+  if (minor === null) throw new Miswritten(name, "Write rupees, such as 250 or 250.50.");
+  return minor;
 }
 
 function number(name: string, text: string): number {
-  const value = Number(text.replaceAll(",", ""));
-  if (!Number.isFinite(value)) throw new Miswritten(name, "This is not a number.");
+  const value = readNumber(text, { decimals: 6, signed: true });
+  if (value === null) throw new Miswritten(name, "This is not a number.");
   return value;
 }
 

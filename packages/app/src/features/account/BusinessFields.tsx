@@ -59,7 +59,7 @@ export function BusinessFields({
         label={copy.businessPin}
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={6}
+        maxLength={20}
         value={form.businessPin}
         error={shown.businessPin ?? fieldError(refusal, "business_postal_code")}
         onChange={(event) => onChange({ businessPin: event.target.value })}

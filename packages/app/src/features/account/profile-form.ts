@@ -1,5 +1,5 @@
 import type { User } from "@voltmarg/contract";
-import { isValidGstin, pinFitsGstin } from "@voltmarg/rules";
+import { isValidGstin, pinFitsGstin, readDigits } from "@voltmarg/rules";
 import { profileCopy as copy } from "./copy.ts";
 
 const BUSINESS = ["businessName", "businessAddress", "businessCity", "businessPin"] as const;
@@ -21,7 +21,7 @@ export const profileFormOf = (user: User): ProfileForm => ({
 /** What the service is sent. */
 export function profileOf(form: ProfileForm) {
   const gstIn = form.gstIn.trim().toUpperCase();
-  const [name, address, city, code] = BUSINESS.map((field) => form[field].trim() || null);
+  const [name, address, city] = BUSINESS.map((field) => form[field].trim() || null);
   return {
     name: form.name.trim(),
     email: form.email.trim() || null,
@@ -30,10 +30,13 @@ export function profileOf(form: ProfileForm) {
       business_name: name,
       business_address: address,
       business_city: city,
-      business_postal_code: code,
+      business_postal_code: pinOf(form) || null,
     }),
   };
 }
+
+/** As typed where it is no number of six digits. */
+const pinOf = ({ businessPin }: ProfileForm) => readDigits(businessPin, 6) ?? businessPin.trim();
 
 /** Whether the driver has a GSTIN from before its address was asked for. */
 export const lacksAddress = (user: User): boolean => Boolean(user.gst_in && !user.business_address);
@@ -57,7 +60,7 @@ function checkBusiness(form: ProfileForm, user: User) {
   const isLater =
     lacksAddress(user) && gstIn === user.gst_in && BUSINESS.every((field) => !form[field].trim());
   if (isLater) return {};
-  const code = form.businessPin.trim();
+  const code = pinOf(form);
   return {
     ...(form.businessName.trim() ? {} : { businessName: copy.businessNameMissing }),
     ...(form.businessAddress.trim() ? {} : { businessAddress: copy.businessAddressMissing }),

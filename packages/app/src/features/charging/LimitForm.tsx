@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { isPowerUnknown } from "@voltmarg/rules";
+import { isPowerUnknown, readWhole } from "@voltmarg/rules";
 import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Suspense, useEffect, useMemo, useState } from "react";
@@ -51,10 +51,7 @@ const EstimateDialog = lazyNamed(() => import("./EstimateDialog.tsx"), "Estimate
 const scaleOf = (basis: Basis, by: LimitBy) => scaleFor(by, mostOf(basis, by), leastOf(basis, by));
 
 /** A share of the battery in the address, per cent; null: there is none. */
-function shareIn(text: string | null): number | null {
-  const share = Number(text);
-  return Number.isInteger(share) && share > 0 && share <= 100 ? share : null;
-}
+const shareIn = (text: string | null): number | null => readWhole(text ?? "", 1, 100);
 
 type Props = {
   plug: PlugChoice;

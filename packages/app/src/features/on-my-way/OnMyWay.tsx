@@ -97,15 +97,15 @@ export function OnMyWay() {
                 label={copy.batteryNow}
                 unit="%"
                 inputMode="numeric"
-                maxLength={3}
+                maxLength={10}
                 value={battery.text}
-                error={battery.isWrong ? copy.percentWrong : undefined}
+                error={battery.isWrong ? copy.wholeWrong(1, 100) : undefined}
                 onChange={({ target }) => battery.setText(target.value)}
               />
               <SelectField
                 label={copy.off}
                 value={km}
-                onChange={({ target }) => go(ends, Number(target.value))}
+                onChange={({ target }) => go(ends, KM_STOPS[target.selectedIndex])}
               >
                 {KM_STOPS.map((stop) => (
                   <option key={stop} value={stop}>

@@ -64,9 +64,9 @@ export function Reach() {
               label={copy.batteryNow}
               unit="%"
               inputMode="numeric"
-              maxLength={3}
+              maxLength={10}
               value={battery.text}
-              error={battery.isWrong ? copy.percentWrong : undefined}
+              error={battery.isWrong ? copy.wholeWrong(1, 100) : undefined}
               onChange={({ target }) => battery.setText(target.value)}
             />
           </div>

@@ -7,7 +7,7 @@ export const wayCopy = words(() => ({
   to: t`To`,
   same: t`Choose two different places`,
   batteryNow: t`Battery now`,
-  percentWrong: t`Write a whole number from 1 to 100`,
+  wholeWrong: (least: number, most: number) => t`Write a whole number from ${least} to ${most}`,
   off: t`How far from the way`,
   offKm: (km: string) => t`Up to ${km}`,
   start: t`Choose where you start and where you go. The stations on the way come here, in the order you pass them.`,

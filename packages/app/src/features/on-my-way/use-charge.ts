@@ -1,3 +1,4 @@
+import { readWhole } from "@voltmarg/rules";
 import { useEffect, useState } from "react";
 import { useLastCharge } from "../../api/queries/ways.ts";
 
@@ -8,7 +9,7 @@ export function useCharge(vehicleId: string | undefined) {
   const last = useLastCharge(vehicleId).data ?? null;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (last === null ? "" : String(last));
-  const charge = chargeIn(text);
+  const charge = readWhole(text, 1, 100, "%");
   const [settled, setSettled] = useState(charge);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(charge), SETTLES_MS);
@@ -20,10 +21,4 @@ export function useCharge(vehicleId: string | undefined) {
     charge: settled,
     isWrong: text.trim() !== "" && charge === null,
   };
-}
-
-/** A whole number from 1 to 100; null: it is none. */
-export function chargeIn(text: string): number | null {
-  const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return value >= 1 && value <= 100 ? value : null;
 }

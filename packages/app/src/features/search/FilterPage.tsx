@@ -209,7 +209,7 @@ function StopSlider<T extends number | null>({
         max={last}
         value={at}
         style={{ "--share": `${(at / last) * 100}%` } as React.CSSProperties}
-        onChange={(event) => onChange(stops[Number(event.target.value)]!)}
+        onChange={(event) => onChange(stops[event.target.valueAsNumber]!)}
       />
     </section>
   );

@@ -21,6 +21,9 @@ export const MobileField = ({
     placeholder={copy.mobileExample}
     value={value}
     error={error}
-    onChange={(event) => onChange(spaced(event.target.value))}
+    onChange={(event) => onChange(event.target.value)}
+    onBlur={() => {
+      if (spaced(value) !== value) onChange(spaced(value));
+    }}
   />
 );

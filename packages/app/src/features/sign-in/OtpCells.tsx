@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { readCode } from "./read-code.ts";
 
 /**
  * The code as boxes. Underneath is one input, so that paste, autofill and screen readers meet an ordinary field.
@@ -16,7 +17,8 @@ export function OtpCells({
   length: number;
   value: string;
   invalid: boolean;
-  onChange: (value: string) => void;
+  /** null: what was typed or pasted is no code and no beginning of one; the field stays as it was. */
+  onChange: (value: string | null) => void;
   ref: RefObject<HTMLInputElement | null>;
 }) {
   // Whoever comes here comes to type the code.
@@ -40,9 +42,8 @@ export function OtpCells({
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern="[0-9]*"
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, length))}
+        onChange={(event) => onChange(readCode(event.target.value, length))}
       />
     </div>
   );

@@ -24,6 +24,7 @@ export default function OtpPage() {
   const length = flow.codeLength ?? config?.otp_length ?? 6;
   const [code, setCode] = useState("");
   const [error, setError] = useState<unknown>();
+  const [misread, setMisread] = useState(false);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const secondsLeft = useSecondsLeft(flow);
@@ -54,6 +55,7 @@ export default function OtpPage() {
 
   async function resend() {
     setError(undefined);
+    setMisread(false);
     setCode("");
     try {
       await askForCode(flow.mobile, flow.type);
@@ -105,17 +107,19 @@ export default function OtpPage() {
           label={copy.otpLabel(length)}
           length={length}
           value={code}
-          invalid={error !== undefined}
+          invalid={misread || error !== undefined}
           onChange={(value) => {
+            setMisread(value === null);
+            if (value === null) return;
             setCode(value);
             if (value.length === length) void submit(value);
           }}
         />
-        {error === undefined ? null : (
+        {error === undefined && !misread ? null : (
           <p className="help err" id="otp-error" role="alert">
             <WarningCircle size={18} weight="bold" aria-hidden="true" />
             <span>
-              {sentence(error)}{" "}
+              {misread ? copy.otpWrong(length) : sentence(error)}{" "}
               {isRefusal(error, "ACCOUNT_EXISTS") ? (
                 <Link className="textlink" to={paths.login} replace>
                   {copy.signInInstead}

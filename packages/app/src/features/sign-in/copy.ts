@@ -57,6 +57,7 @@ export const signInCopy = words(() => ({
   otpHeading: t`Enter the OTP`,
   otpSent: (length: number) => t`We sent an OTP of ${length} digits to`,
   changeNumber: t`Change number`,
+  otpWrong: (length: number) => t`Enter only the ${length} digits of the OTP`,
   otpLabel: (length: number) => t`${length}-digit OTP`,
   newCodeIn: (clock: string) => t`New OTP in ${clock}`,
   newCode: t`Send a new OTP`,

@@ -95,7 +95,7 @@ function Contact() {
         {said?.whatsapp ? (
           <li>
             <LinkRow
-              href={`https://wa.me/${said.whatsapp.replace(/\D/g, "")}`}
+              href={`https://wa.me/${said.whatsapp.replace(/[+\s()-]/g, "")}`}
               icon={<WhatsappLogo size={26} aria-hidden="true" />}
               name={copy.whatsapp}
               text={mobile(said.whatsapp)}

@@ -22,6 +22,7 @@ import { isSamePlace } from "../../places/place.ts";
 import { endsIn } from "../../places/way-path.ts";
 import {
   askOf,
+  bounds,
   changeDraft,
   numbersOf,
   preferences,
@@ -78,19 +79,21 @@ function Form() {
     plan.reset();
   };
 
-  const { now, end, people, luggage, odometer } = numbersOf(filled);
+  const numbers = numbersOf(filled);
+  const wrong = (field: keyof typeof bounds) =>
+    numbers[field] === null ? copy.wholeWrong(bounds[field][0], bounds[field][1]) : undefined;
   const isSame = draft.from !== null && draft.to !== null && isSamePlace(draft.from, draft.to);
   const folded = {
-    end: end === null ? copy.endWrong : undefined,
-    people: people === null ? copy.peopleWrong : undefined,
-    luggage: luggage === null ? copy.luggageWrong : undefined,
-    odometer: odometer === null ? copy.odometerWrong : undefined,
+    end: wrong("end"),
+    people: wrong("people"),
+    luggage: wrong("luggage"),
+    odometer: numbers.odometer === null ? copy.odometerWrong : undefined,
     departs: isDeparture(draft.departs, moment) ? undefined : copy.departsWrong,
   };
   const errors = {
     from: draft.from ? undefined : copy.fromMissing,
     to: draft.to ? (isSame ? copy.same : undefined) : copy.toMissing,
-    now: now === null ? copy.percentWrong : undefined,
+    now: wrong("now"),
     ...folded,
   };
   const isFoldedWrong = Object.values(folded).some((error) => error !== undefined);

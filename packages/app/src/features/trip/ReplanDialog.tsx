@@ -1,4 +1,5 @@
 import type { Trip } from "@voltmarg/contract";
+import { readWhole } from "@voltmarg/rules";
 import { type FormEvent, useState } from "react";
 import { sentence } from "../../api/http/refusal.ts";
 import { locate } from "../../locations/use-locate.ts";
@@ -8,8 +9,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { tripCopy } from "./copy.ts";
-import { whole } from "./whole.ts";
-import { askFromHere } from "./trip-draft.ts";
+import { askFromHere, bounds } from "./trip-draft.ts";
 import { usePlan } from "./use-plan.ts";
 import { wayCopy as copy } from "./way-copy.ts";
 
@@ -20,7 +20,7 @@ export function ReplanDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
   const [looking, setLooking] = useState<"idle" | "looking" | "lost">("idle");
   const online = useOnline();
   const plan = usePlan();
-  const charge = whole(typed, 1, 100);
+  const charge = readWhole(typed, ...bounds.now);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -42,7 +42,7 @@ export function ReplanDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
           unit="%"
           inputMode="numeric"
           value={typed}
-          error={tried && charge === null ? tripCopy.percentWrong : undefined}
+          error={tried && charge === null ? tripCopy.wholeWrong(1, 100) : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
         {!online ? <Banner kind="info">{tripCopy.offline}</Banner> : null}

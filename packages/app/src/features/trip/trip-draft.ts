@@ -1,10 +1,10 @@
 import type { RouteCall, Trip, TripGap, trips } from "@voltmarg/contract";
+import { readWhole } from "@voltmarg/rules";
 import { create } from "zustand";
 import { onSignedOut } from "../../api/account/account.ts";
 import { personal } from "../../native/storage.ts";
 import { instantOf } from "./departure.ts";
 import type { Place } from "../../places/place.ts";
-import { whole } from "./whole.ts";
 
 /** What the service plans a trip from. */
 export type Ask = NonNullable<RouteCall<typeof trips.planTrip>["body"]>;
@@ -100,13 +100,21 @@ export function askOf(draft: Draft): Ask | null {
   };
 }
 
+/** The least and the most of the form's whole numbers, and their unit. */
+export const bounds = {
+  now: [1, 100, "%"],
+  end: [0, 90, "%"],
+  people: [1, 9],
+  luggage: [0, 500, "kg"],
+} as const;
+
 /** The numbers of the form; null: not one that can be planned with. */
 export const numbersOf = ({ now, end, people, luggage, odometer }: Draft) => ({
-  now: whole(now ?? "", 1, 100),
-  end: whole(end, 0, 90),
-  people: whole(people, 1, 9),
-  luggage: whole(luggage, 0, 500),
-  odometer: odometer === "" ? undefined : whole(odometer, 0, 2_000_000),
+  now: readWhole(now ?? "", ...bounds.now),
+  end: readWhole(end, ...bounds.end),
+  people: readWhole(people, ...bounds.people),
+  luggage: readWhole(luggage, ...bounds.luggage),
+  odometer: odometer.trim() === "" ? undefined : readWhole(odometer, 0, 2_000_000, "km"),
 });
 
 /** The form that asks for this. */

@@ -39,7 +39,7 @@ export function DatesDialog({
       placeholder={copy.dateExample}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={10}
+      maxLength={30}
       value={typed[which]}
       error={tried ? error : undefined}
       onChange={({ target }) => setTyped({ ...typed, [which]: withSlashes(target.value) })}

@@ -51,7 +51,7 @@ export function UsageChart({
           value={chosen}
           // As wide as its bar, the thumb is always over the one it chooses.
           style={{ left: side, width: width - side, "--thumb": `${slot}px` } as CSSProperties}
-          onChange={({ target }) => setPicked(Number(target.value))}
+          onChange={({ target }) => setPicked(target.valueAsNumber)}
         />
         <p className="tip" style={{ left: `${share}%`, transform: `translateX(-${share}%)` }}>
           {by === "day" && current.until === today ? copy.today : stretchName(current, by)}{" "}

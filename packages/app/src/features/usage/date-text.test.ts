@@ -3,6 +3,7 @@ import { dayIn, dayText, withSlashes } from "./date-text.ts";
 
 test("a day is read with one digit or two, and with spaces around it", () => {
   expect(dayIn(" 1/2/2026 ")).toBe("2026-02-01");
+  expect(dayIn("०१/०२/२०२६")).toBe("2026-02-01");
   expect(dayIn("01/2/2026")).toBe("2026-02-01");
   expect(dayText("2026-02-01")).toBe("01/02/2026");
 });
@@ -34,16 +35,18 @@ test("digits get a slash after the day and after the month", () => {
   expect(withSlashes("201")).toBe("20/1");
   expect(withSlashes("2011")).toBe("20/11");
   expect(withSlashes("20112")).toBe("20/11/2");
-  expect(withSlashes("201120267")).toBe("20/11/2026");
+  expect(withSlashes("२०११२")).toBe("20/11/2");
   expect(withSlashes("20/112026")).toBe("20/11/2026");
   expect(withSlashes("20/11/")).toBe("20/11");
 });
 
-test("points, hyphens and spaces count as slashes, letters are left out", () => {
+test("points, hyphens and spaces count as slashes, and nothing that was typed is left out", () => {
   expect(withSlashes("20.11.2026")).toBe("20/11/2026");
   expect(withSlashes("20 11 2026")).toBe("20/11/2026");
   expect(withSlashes("20-1-2026")).toBe("20/1/2026");
-  expect(withSlashes("2o0n1")).toBe("20/1");
+  expect(withSlashes("20 11 2026\u200e")).toBe("20/11/2026");
+  for (const typed of ["2o0n1", "201120267", "20/11/20267", "20 Nov"])
+    expect(withSlashes(typed)).toBe(typed);
 });
 
 test("who writes slashes after one digit keeps them", () => {

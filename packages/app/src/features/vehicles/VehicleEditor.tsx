@@ -83,7 +83,7 @@ export function VehicleEditor({
       label={label}
       unit={unit}
       inputMode="decimal"
-      maxLength={7}
+      maxLength={20}
       value={form[field]}
       error={shown[field] ?? refused[field]}
       help={help}

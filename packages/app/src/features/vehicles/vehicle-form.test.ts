@@ -126,6 +126,6 @@ test.each([
   ["ac", 100],
 ] as const)("[V-2] the %s is above nothing and at most %i", (field, most) => {
   const wrong = (typed: string) => checkForm({ ...good, [field]: typed })[field] !== undefined;
-  expect([String(most), "0.1", " 7,5 "].map(wrong)).toEqual([false, false, false]);
-  expect([`${most}.1`, "0", "-1", "1e2", "7.", "seven"].map(wrong)).toEqual(Array(6).fill(true));
+  expect([String(most), "0.1", " 7,5 ", "७.५"].map(wrong)).toEqual([false, false, false, false]);
+  expect([`${most}.1`, "0", "-1", "1e2", "7..", "seven"].map(wrong)).toEqual(Array(6).fill(true));
 });

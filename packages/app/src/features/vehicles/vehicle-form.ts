@@ -1,6 +1,7 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
-import { everydayRangeKm, usualInlets } from "@voltmarg/rules";
+import { everydayRangeKm, readNumber, usualInlets } from "@voltmarg/rules";
 import { fieldError } from "../../api/http/refusal.ts";
+import { unitCopy } from "../../ui/copy.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 
 export type Kind = Vehicle["vehicle_type"];
@@ -115,11 +116,11 @@ const isPlate = (registration: string) =>
   /^[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{4}$/.test(bare(registration)) ||
   bharatPlate.test(bare(registration));
 
-/** The number in a field; a comma may stand for the point. NaN when it is none. */
-const number = (typed: string) =>
-  /^\d+([.,]\d+)?$/.test(typed.trim()) ? Number(typed.trim().replace(",", ".")) : NaN;
+const units = () => ({ battery: "kWh", range: unitCopy.km, dc: "kW", ac: "kW" });
 
-const numberOrNull = (typed: string) => (typed.trim() ? number(typed) : null);
+/** The number in a field; null: it is none. */
+const number = (form: VehicleForm, field: keyof ReturnType<typeof units>) =>
+  readNumber(form[field], { decimals: 3, unit: units()[field] });
 
 const limits = { battery: 1000, range: 2000, dc: 1000, ac: 100 } as const;
 
@@ -132,8 +133,9 @@ export function checkForm(form: VehicleForm): VehicleErrors {
   for (const field of ["battery", "range", "dc", "ac"] as const) {
     // Not known is not wrong.
     if (form[field].trim() === "") continue;
-    const value = number(form[field]);
-    if (!(value > 0 && value <= limits[field])) errors[field] = copy.between(limits[field]);
+    const value = number(form, field);
+    if (!(value !== null && value > 0 && value <= limits[field]))
+      errors[field] = copy.between(limits[field]);
   }
   return errors;
 }
@@ -155,10 +157,10 @@ export const bodyOf = (form: VehicleForm): VehicleBody => ({
   model: form.model.trim(),
   variant: form.variant,
   vehicle_type: form.kind,
-  battery_capacity: numberOrNull(form.battery),
-  range: numberOrNull(form.range),
-  max_dc_intake: numberOrNull(form.dc),
-  onboard_charger_capacity: numberOrNull(form.ac),
+  battery_capacity: number(form, "battery"),
+  range: number(form, "range"),
+  max_dc_intake: number(form, "dc"),
+  onboard_charger_capacity: number(form, "ac"),
   inlets: form.inlets,
   adapters: form.adapters,
   registration: form.registration.trim() ? plate(form.registration) : null,

@@ -1,6 +1,7 @@
 import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { useMutation } from "@tanstack/react-query";
+import { readPaise } from "@voltmarg/rules";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useUser } from "../../api/account/account.ts";
@@ -20,13 +21,14 @@ import { openWalletInfo } from "../../ui/popups.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { keepOpenTopUp } from "./open-top-up.ts";
+import { amountText, misread, shortInr } from "./return-amount.ts";
 import { keepReturnTo } from "./return-to.ts";
 import { Ways } from "./Ways.tsx";
 import { paymentPage, payWords, waysOf } from "./ways.ts";
 import "./wallet.css";
 
-/** Rupees. */
-const presets = [200, 500, 1000, 2000];
+/** Paise. */
+const presets = [200_00, 500_00, 1000_00, 2000_00];
 
 export function AmountForm({ asked, info }: { asked: number | null; info: boolean }) {
   const userId = useUser().id;
@@ -42,7 +44,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   const [picked, setPicked] = useState<string | null>(null);
   // What was paid with last time is proposed; nothing else is.
   const way = ways.find((one) => JSON.stringify(one) === picked) ?? (last ? ways[0] : undefined);
-  const keyOf = useRef({ amount: "", key: "" });
+  const keyOf = useRef({ minor: 0, key: "" });
   const shown = useRef(false);
   useEffect(() => {
     if (!info || shown.current) return;
@@ -50,28 +52,29 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
     openWalletInfo();
   }, [info]);
 
-  const suggested = config ? config.suggested_top_up_minor / 100 : 500;
+  const suggested = config?.suggested_top_up_minor ?? 500_00;
   // What is missing for a charge can be less than the least that can be paid.
-  const least = (config?.minimum_top_up_minor ?? 0) / 100;
-  const text = typed ?? String(asked === null ? suggested : Math.max(asked, least));
-  const rupees = text === "" ? null : Number(text);
+  const least = config?.minimum_top_up_minor ?? 0;
+  const text = typed ?? amountText(asked === null ? suggested : Math.max(asked * 100, least));
+  const minor = readPaise(text);
   const problem =
-    rupees === null
-      ? copy.amountMissing
-      : config && rupees * 100 < config.minimum_top_up_minor
+    minor === null
+      ? misread(text)
+      : config && minor < config.minimum_top_up_minor
         ? copy.tooSmall(wholeInr(config.minimum_top_up_minor))
-        : config && rupees * 100 > config.maximum_top_up_minor
+        : config && minor > config.maximum_top_up_minor
           ? copy.tooLarge(wholeInr(config.maximum_top_up_minor))
           : undefined;
 
   const pay = useMutation({
     mutationFn: async (amount: number) => {
       // The same amount has the same idempotency key: the service answers with the same order.
-      if (keyOf.current.amount !== text) keyOf.current = { amount: text, key: newIdempotencyKey() };
+      if (keyOf.current.minor !== amount)
+        keyOf.current = { minor: amount, key: newIdempotencyKey() };
       const { data } = await call(createTopUp, {
         params: { userId },
         headers: { "idempotency-key": keyOf.current.key },
-        body: { amount_minor: amount * 100 },
+        body: { amount_minor: amount },
       });
       return data;
     },
@@ -98,7 +101,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (rupees !== null && !problem && !pay.isPending && !pay.isSuccess) pay.mutate(rupees);
+    if (minor !== null && !problem && !pay.isPending && !pay.isSuccess) pay.mutate(minor);
   }
 
   const error = (tried && problem) || (pay.isError ? sentence(pay.error) : undefined);
@@ -113,7 +116,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
           busy={(pay.isPending || pay.isSuccess) && copy.opening}
           icon={<LockSimple size={24} aria-hidden="true" />}
         >
-          {rupees === null ? copy.payNothing : payWords(wholeInr(rupees * 100), way)}
+          {minor === null ? copy.payNothing : payWords(shortInr(minor), way)}
         </Button>
       }
     >
@@ -128,12 +131,15 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
             aria-label={copy.amountLabel}
             aria-invalid={error ? true : undefined}
             aria-describedby="amount-help"
-            inputMode="numeric"
+            inputMode="decimal"
             autoComplete="off"
-            value={text === "" ? "" : Number(text).toLocaleString("en-IN")}
-            onChange={(event) =>
-              setTyped(event.target.value.replace(/\D/g, "").replace(/^0+/, "").slice(0, 7))
-            }
+            maxLength={40}
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => {
+              if (minor !== null) setTyped(amountText(minor));
+              else if (text.trim() !== "") setTried(true);
+            }}
           />
         </div>
         {error ? (
@@ -143,9 +149,9 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
           </p>
         ) : (
           <p className="help num" id="amount-help">
-            {wallet && rupees !== null ? (
+            {wallet && minor !== null ? (
               <>
-                {copy.after} <b>{inr(wallet.balance_minor + rupees * 100)}</b>
+                {copy.after} <b>{inr(wallet.balance_minor + minor)}</b>
               </>
             ) : (
               " "
@@ -157,10 +163,10 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
             <Chip
               key={preset}
               plain
-              on={rupees === preset}
-              onClick={() => setTyped(String(preset))}
+              on={minor === preset}
+              onClick={() => setTyped(amountText(preset))}
             >
-              {wholeInr(preset * 100)}
+              {wholeInr(preset)}
             </Chip>
           ))}
         </fieldset>

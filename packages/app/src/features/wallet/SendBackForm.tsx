@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Wallet, Withdrawal } from "@voltmarg/contract";
+import { readPaise } from "@voltmarg/rules";
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { call } from "../../api/http/call.ts";
 import { createWithdrawal } from "../../api/http/endpoints/wallet.ts";
@@ -18,7 +19,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { isUnderWay } from "../../api/queries/wallet.ts";
 import { walletCopy as copy } from "./copy.ts";
 import { Destinations } from "./Destinations.tsx";
-import { paiseIn, problemWith } from "./return-amount.ts";
+import { problemWith } from "./return-amount.ts";
 
 const Dialog = lazyNamed(() => import("../../ui/Dialog.tsx"), "Dialog");
 
@@ -45,7 +46,7 @@ export function SendBackForm({
   const [asking, setAsking] = useState<number | null>(null);
   const wish = useRef({ minor: 0, key: "" });
   const problem = all ? undefined : problemWith(text, available);
-  const amount = all ? available : problem === undefined ? paiseIn(text) : null;
+  const amount = all ? available : problem === undefined ? readPaise(text) : null;
 
   const send = useMutation({
     mutationFn: async (minor: number) => {
@@ -128,7 +129,7 @@ export function SendBackForm({
                 label={copy.partLabel}
                 inputMode="decimal"
                 autoComplete="off"
-                maxLength={10}
+                maxLength={40}
                 value={text}
                 error={tried ? problem : undefined}
                 onChange={({ target }) => setText(target.value)}

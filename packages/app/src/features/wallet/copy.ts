@@ -139,7 +139,6 @@ export const walletCopy = words(() => ({
   pay: (amount: string) => t`Pay ${amount}`,
   payNothing: t`Pay`,
   opening: t`Opening the payment page`,
-  amountMissing: t`Enter an amount in whole rupees`,
   tooSmall: (least: string) => t`Add at least ${least}`,
   tooLarge: (most: string) => t`Add at most ${most}`,
 

@@ -1,11 +1,9 @@
+import { readNumber } from "@voltmarg/rules";
 import type { InputOf } from "../../api/call.ts";
 
 type Body = Required<InputOf<"previewRetailRule">["body"]>;
 
-const number = (text: string | null) => {
-  const value = Number(text?.replace("−", "-").replace(",", "."));
-  return text === null || text.trim() === "" || !Number.isFinite(value) ? null : value;
-};
+const number = (text: string | null) => readNumber(text ?? "", { decimals: 4, signed: true });
 
 /** The rule that an address names; null: it changes nothing. */
 export function ruleIn(search: URLSearchParams): Body | null {

@@ -68,7 +68,16 @@ describe("sending a code", () => {
     const ten = nextMobile();
     await send(`+91${ten}`);
     const code = await codeFor(world, ten);
-    const forms = [ten, `0${ten}`, `91${ten}`, `${ten.slice(0, 5)} ${ten.slice(5)}`];
+    const devanagari = ten.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)));
+    const copied = `\u202a+91\u00a0${ten.slice(0, 5)}\u2011${ten.slice(5)}\u202c`;
+    const forms = [
+      ten,
+      `0${ten}`,
+      `91${ten}`,
+      `${ten.slice(0, 5)} ${ten.slice(5)}`,
+      devanagari,
+      copied,
+    ];
     for (const form of forms) {
       expect((await sendRefused(form)).code).toBe("OTP_TOO_SOON");
       pause(1);
