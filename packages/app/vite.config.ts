@@ -25,7 +25,7 @@ const isParts =
 const isMaps =
   /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style|map[.]css)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
 const isPlaces =
-  /src\/(?:places\/(?!city|google|PointDialog|WayOffer|PlaceChoice|PlaceList|use-|look-up|link-place)|map\/[Ww]ay|api\/(?:http\/endpoints\/trips|queries\/trip-list))/;
+  /src\/(?:places\/(?!city|google|PointDialog|SearchedPlace|PlaceChoice|PlaceList|use-|look-up|read-|plus-code)|map\/[Ww]ay|api\/(?:http\/endpoints\/trips|queries\/trip-list))/;
 const isOffline =
   /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
 const isTrips = /src\/features\/trip\/(?!trip-draft|use-plan)|api\/queries\/trips/;

@@ -74,6 +74,9 @@ export function setView(change: Partial<View>): void {
   personal.write(KEY, { camera, area, filter, sort } satisfies Kept);
 }
 
+/** km: from a place that was named the nearest station may be far. */
+export const FAR_KM = 100;
+
 /** The list looks around this place, as far as the filter says, `leastKm` at least. */
 export function searchAt(place: Place, change: Partial<View> = {}, leastKm = 0): void {
   const km = Math.max(leastKm, useView.getState().filter.km);

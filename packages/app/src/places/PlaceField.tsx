@@ -4,7 +4,7 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 import { lazyNamed, lazyOptional } from "../ui/lazy-component.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { placesCopy as copy } from "./copy.ts";
-import { type Place, placeText } from "./place.ts";
+import { type Place, placeTitle } from "./place.ts";
 import { rememberPlace } from "./recent-places.ts";
 import type { PlaceOption, PlaceOptions } from "./use-place-options.ts";
 import "./places.css";
@@ -41,7 +41,7 @@ export function PlaceField({
   const [used, setUsed] = useState(false);
   const [{ groups, problem }, setFound] = useState<PlaceOptions>(NOTHING);
   const options = groups.flatMap(({ options: some }) => some);
-  const shown = value ? (value.name ?? placeText(value)) : "";
+  const shown = value ? placeTitle(value) : "";
 
   // Another list of places: nothing in it is chosen yet.
   const [before, setBefore] = useState("");

@@ -1,3 +1,5 @@
+import { kept } from "../ui/format.ts";
+
 /** A place a driver goes to or comes from, degrees. */
 export type Place = { latitude: number; longitude: number; name?: string };
 
@@ -24,6 +26,12 @@ export function placeIn(text: string | null, name: string | null): Place | null 
 /** The same the other way: what a link carries. Five decimals are a metre. */
 export const placeText = ({ latitude, longitude }: Place): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(5))).join(",");
+
+/** `18.52, 73.85`, for people. */
+export const spotOf = (place: Place): string => kept(placeText(place).replace(",", ", "));
+
+/** What a place is called wherever it is shown. */
+export const placeTitle = (place: Place): string => place.name ?? spotOf(place);
 
 /** The bounds the service plans in. */
 const INDIA = { west: 68, south: 6, east: 97.5, north: 37.6 };

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useState } from "react";
 import { useFavourites, useStationsNamed } from "../api/queries/locations.ts";
 import { language } from "../language/current-language.ts";
 import { useView } from "../locations/view.ts";
-import type { findCities } from "./city-places.ts";
+import { findCities } from "./city-places.ts";
 import { placesCopy as copy } from "./copy.ts";
 import type { Suggestion } from "./google/places.ts";
-import { type LinkProblem, readLink } from "./link-place.ts";
 import { placeOfAddress, whereIAm } from "./look-up.ts";
-import { type Place, placeText } from "./place.ts";
+import { type Place, placeText, placeTitle, spotOf } from "./place.ts";
+import type { PlaceProblem } from "./read-place.ts";
+import { readTyped } from "./read-typed.ts";
 import { recentPlaces } from "./recent-places.ts";
 import { useAddresses } from "./use-addresses.ts";
 
@@ -23,19 +24,21 @@ export type PlaceOption = {
   look?: () => Promise<Place | null>;
 };
 export type PlaceGroup = { name: string | null; options: PlaceOption[] };
-export type PlaceOptions = { groups: PlaceGroup[]; problem: LinkProblem | null; isGoogle: boolean };
+export type PlaceOptions = {
+  groups: PlaceGroup[];
+  problem: PlaceProblem | null;
+  isGoogle: boolean;
+};
 
 const TYPING_MS = 250;
 const LEAST_LETTERS = 2;
 const MOST = 4;
 const MOST_FAVOURITES = 8;
 
-type Finder = typeof findCities;
-
 /** What can be chosen for a text; for none what is at hand: the driver, the map, what they chose before. */
 export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
   const text = typed.trim();
-  const link = useMemo(() => (open ? readLink(text) : null), [text, open]);
+  const link = useMemo(() => (open ? readTyped(text) : null), [text, open]);
   const words = open && !link && text.length >= LEAST_LETTERS ? text : "";
   const asked = useSettled(words);
   const me = useView((view) => view.me);
@@ -43,7 +46,7 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
   const favourites = useFavourites(me, open).data;
   const stations = useStationsNamed(asked, me ?? area).data;
   const addresses = useAddresses(asked);
-  const finder = useCities(open);
+  const cities = useMemo(() => (words === "" ? [] : findCities(words, language())), [words]);
   const recent = useMemo(() => (open ? recentPlaces() : []), [open]);
 
   return useMemo(() => {
@@ -51,7 +54,6 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
     const isSaid = ({ main, more }: PlaceOption) =>
       text === "" || findTyped(text, soundText(`${main} ${more ?? ""}`)) > 0;
     const known = (favourites ?? []).map((location) => ofStation(location, "favourite"));
-    const cities = words === "" ? [] : (finder?.(words, language()) ?? []);
     const isCurrent = words !== "" && asked === words;
     const named = isCurrent ? (stations ?? []) : [];
     const groups: PlaceGroup[] = [
@@ -82,7 +84,7 @@ export function usePlaceOptions(typed: string, open: boolean): PlaceOptions {
       problem: null,
       isGoogle: isCurrent && addresses.length > 0,
     };
-  }, [link, text, words, asked, favourites, stations, addresses, finder, recent]);
+  }, [link, text, words, asked, favourites, stations, addresses, cities, recent]);
 }
 
 const HERE = (): PlaceOption => ({
@@ -94,18 +96,18 @@ const HERE = (): PlaceOption => ({
 });
 const ON_MAP = (): PlaceOption => ({ key: "map", kind: "map", main: copy.onMap, place: null });
 
-function ofLink(link: NonNullable<ReturnType<typeof readLink>>): PlaceOptions {
+function ofLink(link: NonNullable<ReturnType<typeof readTyped>>): PlaceOptions {
   if (!link.ok) return { groups: [], problem: link.reason, isGoogle: false };
   const { place } = link;
-  const main = place.name ?? copy.fromLink;
-  const option: PlaceOption = { key: "link", kind: "link", main, more: placeText(place), place };
+  const more = place.name && spotOf(place);
+  const option: PlaceOption = { key: "link", kind: "link", main: placeTitle(place), more, place };
   return { groups: [{ name: null, options: [option] }], problem: null, isGoogle: false };
 }
 
 const ofRecent = (place: Place): PlaceOption => ({
   key: `recent ${placeText(place)}`,
   kind: "recent",
-  main: place.name ?? placeText(place),
+  main: placeTitle(place),
   place,
 });
 
@@ -129,19 +131,6 @@ const ofAddress = (address: Suggestion): PlaceOption => ({
   place: null,
   look: () => placeOfAddress(address),
 });
-
-/** Loaded when a field is first opened: the names of the cities are large. Without a network there are none. */
-function useCities(open: boolean): Finder | null {
-  const [finder, setFinder] = useState<{ find: Finder } | null>(null);
-  useEffect(() => {
-    if (!open || finder) return;
-    import("./city-places.ts").then(
-      (file) => setFinder({ find: file.findCities }),
-      () => undefined,
-    );
-  }, [open, finder]);
-  return finder?.find ?? null;
-}
 
 /** The text when nothing was typed for a moment. */
 function useSettled(text: string): string {

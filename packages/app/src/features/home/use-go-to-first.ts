@@ -1,7 +1,7 @@
 import type { Location } from "@voltmarg/contract";
 import { useEffect, useRef } from "react";
 import { copy } from "../../locations/copy.ts";
-import { searchAt } from "../../locations/view.ts";
+import { FAR_KM, searchAt } from "../../locations/view.ts";
 import type { Place } from "../../map/camera.ts";
 import type { HomeList } from "./home-list.ts";
 
@@ -20,9 +20,6 @@ export function useGoToFirst(
   });
 }
 
-/** km: the nearest station may be far */
-const PIN_KM = 100;
-
 /** A PIN code without a station is gone to, and the list looks around it and says so. */
 export function useGoToPin(
   pin: string,
@@ -33,7 +30,7 @@ export function useGoToPin(
     if (!found || !pin) return;
     const place = { lat: found.latitude, lon: found.longitude };
     const note = { address: pin, text: copy.nearestTo(pin, found.name) };
-    searchAt(place, { text: "", address: pin, note }, PIN_KM);
+    searchAt(place, { text: "", address: pin, note }, FAR_KM);
     go(place);
   });
 }

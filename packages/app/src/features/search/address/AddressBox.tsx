@@ -4,6 +4,7 @@ import type { MappedAddress, RawPlace } from "../../../places/google/mapped-addr
 import type { AddressOptions, Suggest, Suggestion } from "../../../places/google/places.ts";
 import type { MapsScript } from "../../../places/google/places-script.ts";
 import { suggestionsOf } from "../../../places/google/suggestions-of.ts";
+import { typedPlace } from "../typed-place.ts";
 import { isValidAddress } from "./valid-address.ts";
 
 const TYPING_MS = 250;
@@ -50,6 +51,13 @@ export function AddressBox(props: Props) {
     if (typed === null || !script) return undefined;
     let gone = false;
     const timer = setTimeout(async () => {
+      // A position is read here: nobody else learns where somebody goes.
+      const isPlace = await typedPlace(typed).then(
+        (read) => read !== null,
+        () => true,
+      );
+      if (gone) return;
+      if (isPlace) return setFound([]);
       suggest.current ??= await suggestionsOf(script).catch(() => null);
       const next = (await suggest.current?.(typed, latest.current)) ?? [];
       if (gone) return;

@@ -1,32 +1,49 @@
+import { typedText } from "@voltmarg/rules";
 import { isInIndia, type Place, placeName } from "./place.ts";
+import { inPlusCode } from "./plus-code.ts";
 
 /**
  * SHORT_LINK: it says where it leads only when it is opened, which the app never does. NO_POSITION: there is none in it.
- * NOT_ON_EARTH, OUTSIDE_INDIA: there is one, but nobody can drive there.
+ * SHORT_CODE: a plus code says where it is only near a city. NOT_ON_EARTH, OUTSIDE_INDIA: there is a position, but nobody
+ * can drive there.
  */
-export type LinkProblem = "SHORT_LINK" | "NO_POSITION" | "NOT_ON_EARTH" | "OUTSIDE_INDIA";
-export type LinkRead = { ok: true; place: Place } | { ok: false; reason: LinkProblem };
+export type PlaceProblem =
+  | "SHORT_LINK"
+  | "NO_POSITION"
+  | "SHORT_CODE"
+  | "NOT_ON_EARTH"
+  | "OUTSIDE_INDIA";
+export type PlaceRead = { ok: true; place: Place } | { ok: false; reason: PlaceProblem };
 
 const LONGEST = 4_000;
 /** The name in brackets of a `geo:` may have spaces. */
 const LINK = /https?:\/\/\S*|geo:[^\s(]*(?:\([^()]*\))?\S*/i;
 const SHORT = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page|share\.google|bit\.ly|maps\.apple)$/;
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
-const PAIR = new RegExp(`^(?:loc:)?\\s*(${NUMBER})\\s*[, ]\\s*(${NUMBER})(?:\\s*\\((.*)\\))?\\s*$`);
+/** `12.93`, `12.93° N`, `12°55.8'N`, `N 12°55'48"` */
+const ANGLE = String.raw`([NSEW])?\s*(${NUMBER})\s*(?:°\s*(?:(${NUMBER})\s*'\s*(?:(${NUMBER})\s*"\s*)?)?)?([NSEW])?`;
+const PAIR = new RegExp(`^(?:loc:)?\\s*${ANGLE}\\s*[,; ]\\s*${ANGLE}(?:\\s*\\((.*)\\))?$`, "i");
+/** Two bare numbers without a comma may be a house and its street. */
+const IS_PLACE = /[,;°]|[NS].*[EW]|[EW].*[NS]|\.\d+ +[-+]?\d+\./i;
 
 type Found = { latitude: number; longitude: number; name?: string | undefined };
 
 /**
  * The position that a text carries: `geo:`, a link of Google's, Apple's or OpenStreetMap's maps, also within other
- * words, or two numbers. Only the text is read, nothing is opened. null: it is neither a link nor two numbers.
+ * words, latitude and longitude in any script's digits, or a plus code. Only the text is read, nothing is opened. `near`
+ * says where the words after a short plus code are, and for no words where the driver looks. null: it is words.
  * Sources: RFC 5870; developers.google.com/maps/documentation/urls; developer.apple.com "Map Links".
  */
-export function readLink(text: string): LinkRead | null {
+export function readPlace(
+  text: string,
+  near: (words: string) => Place | null = () => null,
+): PlaceRead | null {
   const whole = text.slice(0, LONGEST);
   const link = LINK.exec(whole)?.[0];
   if (link === undefined) {
-    // Two numbers without a comma may be a house and its street.
-    const typed = whole.includes(",") ? pairIn(whole) : null;
+    const code = inPlusCode(whole, near);
+    if (code) return code.place ? judged(code.place) : { ok: false, reason: "SHORT_CODE" };
+    const typed = IS_PLACE.test(plain(whole)) ? pairIn(whole) : null;
     return typed && judged(typed);
   }
   if (/^geo:/i.test(link)) return judged(inGeo(link.slice(4)));
@@ -45,7 +62,7 @@ const isShort = ({ hostname, pathname }: URL): boolean =>
   SHORT.test(hostname) ||
   (/^(?:www\.)?(?:osm|openstreetmap)\.org$/.test(hostname) && pathname.startsWith("/go/"));
 
-function judged(found: Found | null): LinkRead {
+function judged(found: Found | null): PlaceRead {
   if (!found) return { ok: false, reason: "NO_POSITION" };
   const { latitude, longitude } = found;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
@@ -55,12 +72,34 @@ function judged(found: Found | null): LinkRead {
   return isInIndia(place) ? { ok: true, place } : { ok: false, reason: "OUTSIDE_INDIA" };
 }
 
-/** `28.6,77.2`, `28.6, 77.2 (Home)`, `loc:28.6 77.2` */
+/** With one kind of each mark of an angle. */
+const plain = (text: string): string =>
+  typedText(text)
+    .replace(/[º˚]/g, "°")
+    .replace(/''|[″”“]/g, '"')
+    .replace(/[′’‘´]/g, "'");
+
+/** `28.6,77.2`, `28.6, 77.2 (Home)`, `loc:28.6 77.2`, `28°36'N 77°12'E`, `77.2 E, 28.6 N` */
 function pairIn(text: string | null | undefined): Found | null {
-  const [, latitude, longitude, name] = PAIR.exec((text ?? "").trim()) ?? [];
-  return latitude === undefined
-    ? null
-    : { latitude: Number(latitude), longitude: Number(longitude), name };
+  const found = PAIR.exec(plain(text ?? ""));
+  if (!found) return null;
+  const [one, two] = [angleOf(found.slice(1, 6)), angleOf(found.slice(6, 11))];
+  const isSwapped = one.isEast || two.isNorth;
+  if (isSwapped && (one.isNorth || two.isEast)) return null;
+  const [north, east] = isSwapped ? [two, one] : [one, two];
+  return { latitude: north.degrees, longitude: east.degrees, name: found[11] };
+}
+
+function angleOf([before = "", degrees = "", minutes = "0", seconds = "0", after = ""]: string[]) {
+  const letter = (before || after).toUpperCase();
+  const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds) / 3600;
+  const isBelow = degrees.startsWith("-") !== /[SW]/.test(letter);
+  const isWrong = Number(minutes) >= 60 || Number(seconds) >= 60;
+  return {
+    degrees: isWrong ? NaN : isBelow ? -size : size,
+    isNorth: /[NS]/.test(letter),
+    isEast: /[EW]/.test(letter),
+  };
 }
 
 /** `28.6,77.2;u=35`, `0,0?q=28.6,77.2(Home)`, `28.6,77.2?q=India+Gate` */

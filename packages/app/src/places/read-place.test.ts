@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readLink } from "./link-place.ts";
+import { readPlace } from "./read-place.ts";
 import { isInIndia, placeIn, placeName, placeText } from "./place.ts";
 
 const gate = { latitude: 28.612912, longitude: 77.2295097 };
@@ -30,7 +30,77 @@ test.each([
   ["https://www.openstreetmap.org/?mlat=28.612912&mlon=77.2295097#map=9/1/2", undefined],
   ["https://www.openstreetmap.org/#map=16/28.612912/77.2295097", undefined],
 ])("[T-9] the position of %s is read", (text, name) => {
-  expect(readLink(text)).toEqual({ ok: true, place: { ...gate, ...(name && { name }) } });
+  expect(readPlace(text)).toEqual({ ok: true, place: { ...gate, ...(name && { name }) } });
+});
+
+test.each([
+  "12.93, 77.62",
+  "12.93,77.62",
+  "१२.९३, ७७.६२",
+  "১২.৯৩, ৭৭.৬২",
+  "௧௨.௯௩, ௭௭.௬௨",
+  "۱۲٫۹۳، ۷۷٫۶۲",
+  "\u200e12.93,\u00a077.62\u200f",
+  "+12.93, +77.62",
+  "12.93 77.62",
+  "12.93; 77.62",
+  "12.93 N, 77.62 E",
+  "12.93N 77.62E",
+  "N 12.93, E 77.62",
+  "12.93° N, 77.62° E",
+  "77.62 E, 12.93 N",
+  "12°55'48\"N 77°37'12\"E",
+  "12°55'48.0\"N 77°37'12.0\"E",
+  "12° 55′ 48″ N, 77° 37′ 12″ E",
+  "12º55’48” n 77º37’12” e",
+  "12°55'48''N 77°37'12''E",
+  "12°55.8'N 77°37.2'E",
+  "१२°५५'४८\"N ७७°३७'१२\"E",
+  "geo:१२.९३,७७.६२",
+  "geo:12.93,77.62\u200e",
+  "https://www.google.com/maps/place/12%C2%B055'48.0%22N+77%C2%B037'12.0%22E/@12.1,77.1,17z/data=!3d12.93!4d77.62",
+  "https://maps.google.com/?q=12%C2%B055'48.0%22N+77%C2%B037'12.0%22E",
+])("[T-9] [L-10] %j is 12.93, 77.62", (text) => {
+  const read = readPlace(text);
+  expect(read).toEqual({
+    ok: true,
+    place: { latitude: expect.closeTo(12.93, 9), longitude: expect.closeTo(77.62, 9) },
+  });
+});
+
+test("[T-9] south and west are below zero, and sixty minutes are a degree", () => {
+  expect(readPlace("12.93 S, 77.62 E")).toEqual({ ok: false, reason: "OUTSIDE_INDIA" });
+  expect(readPlace("12.93 N, 77.62 W")).toEqual({ ok: false, reason: "OUTSIDE_INDIA" });
+  expect(readPlace("12°60'N 77°37'E")).toEqual({ ok: false, reason: "NOT_ON_EARTH" });
+  expect(readPlace("12.93 N, 77.62 N")).toBeNull();
+});
+
+test("[T-9] [L-10] a plus code is the middle of its field; a short one is the nearest to its city or to the driver", () => {
+  const bengaluru = { latitude: 12.97, longitude: 77.59 };
+  const near = (words: string) => (words === "Bengaluru" || words === "" ? bengaluru : null);
+  const there = {
+    latitude: expect.closeTo(12.9654375, 6),
+    longitude: expect.closeTo(77.5948125, 6),
+  };
+  for (const text of [
+    "7J4VXH8V+5W",
+    "7j4vxh8v+5w",
+    "7J4VXH8V+5W Bengaluru",
+    "XH8V+5W",
+    "XH8V+5W Bengaluru, Karnataka",
+    "4VXH8V+5W",
+  ])
+    expect([text, readPlace(text, near)]).toEqual([text, { ok: true, place: there }]);
+  expect(readPlace("XH8V+5W", () => null)).toEqual({ ok: false, reason: "SHORT_CODE" });
+  expect(readPlace("XH8V+5W Nowhere", near)).toEqual({ ok: false, reason: "SHORT_CODE" });
+  // The field of the next degree is nearer.
+  const read = readPlace("22XX+22", () => ({ latitude: 12.99, longitude: 77.9 }));
+  expect(read).toMatchObject({
+    ok: true,
+    place: { latitude: expect.closeTo(13.0476, 3), longitude: expect.closeTo(78.0476, 3) },
+  });
+  for (const words of ["C++", "A+", "1234+56", "MG+Road", "XH8+5W"])
+    expect(readPlace(words, near)).toBeNull();
 });
 
 test.each([
@@ -52,12 +122,23 @@ test.each([
   ["geo:51.5,-0.12", "OUTSIDE_INDIA"],
   ["51.5, -0.12", "OUTSIDE_INDIA"],
 ])("[T-9] nobody drives to %s", (text, reason) => {
-  expect(readLink(text)).toEqual({ ok: false, reason });
+  expect(readPlace(text)).toEqual({ ok: false, reason });
 });
 
 test("[T-9] words are no link, and no text makes a place that is none", () => {
-  for (const words of ["", "Pune", "411001", "12 MG Road", "12 44", "1,2,3", "पुणे"])
-    expect(readLink(words), words).toBeNull();
+  for (const words of [
+    "",
+    "Pune",
+    "411001",
+    "12 MG Road",
+    "12 44",
+    "1,2,3",
+    "पुणे",
+    "12 E",
+    "1,50,000",
+    "12 N 4",
+  ])
+    expect(readPlace(words), words).toBeNull();
   const part = fc.constantFrom(
     "geo:",
     "https://",
@@ -89,7 +170,7 @@ test("[T-9] words are no link, and no text makes a place that is none", () => {
         fc.array(part, { maxLength: 14 }).map((all) => all.join("")),
       ),
       (text) => {
-        const read = readLink(text);
+        const read = readPlace(text);
         if (!read?.ok) return;
         expect(isInIndia(read.place)).toBe(true);
         expect(read.place.name ?? "x").toBe(placeName(read.place.name) ?? "x");
