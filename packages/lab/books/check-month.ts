@@ -187,7 +187,9 @@ async function readJournal(text: string, wrong: string[]): Promise<Map<string, n
 }
 
 function hledger(file: string, args: readonly string[], wrong: string[]): string {
-  const run = spawnSync("hledger", ["-f", file, ...args], { encoding: "utf8" });
+  // It reads files in the locale's encoding, and names come in every script.
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  const run = spawnSync("hledger", ["-f", file, ...args], { encoding: "utf8", env });
   if (run.error) throw new StartError("hledger is needed: on Debian, apt-get install hledger");
   if (run.status !== 0) wrong.push(`hledger ${args.join(" ")}: ${run.stderr.trim()}`);
   return run.stdout;
