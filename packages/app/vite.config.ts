@@ -15,7 +15,7 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices|map\/(?!cities|Way|way|mark|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|typed|digits|gst|sound-key|polyline)/;
+  /src\/(?:prices\/(?!condition|change)|map\/(?!cities|Way|way|mark|pin-drawing|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|typed|digits|gst|sound-key|polyline)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
   /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
@@ -23,7 +23,9 @@ const isParts =
   /src\/(?:ui|api|native)\/(?!ImageChooser|pick-image|queries\/(?:config|trip)|http\/endpoints\/(?:sign-ins|trips))|SavedSince|phosphor(?!.*(?:Translate|CheckCircle|CaretUp|ClockCounterClockwise|DotsThreeVertical|MapPin|GpsFix|SlidersHorizontal|Path|PencilSimple|ArrowUDownLeft|HourglassMedium|Question)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 /** The map with its filter, for home and the screens of a way. */
 const isMaps =
-  /src\/(?:map\/(?:MapStage|load-engine|copy|use-map-style|map[.]css)|locations\/(?:FilterChips|use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
+  /src\/(?:map\/(?:pin-drawing|MapStage|load-engine|copy|use-map-style|map[.]css)|locations\/(?:use-growing|FavouriteButton|use-favourite)|places\/google\/suggestions-of)|phosphor.*(?:MapPin|GpsFix|SlidersHorizontal)[.]/;
+/** What reads a mobile number, and other texts that are typed. */
+const isMobile = /rules\/src\/(?:mobile|typed-text)[.]|sign-in\/mobile-number/;
 const isPlaces =
   /src\/(?:places\/(?!city|google|PointDialog|SearchedPlace|PlaceChoice|PlaceList|use-|look-up|read-|plus-code)|map\/[Ww]ay|api\/(?:http\/endpoints\/trips|queries\/trip-list))/;
 const isOffline =
@@ -65,6 +67,7 @@ export default defineConfig({
             { name: "maps", test: isMaps, priority: 2, minShareCount: 2, ...alone },
             { name: "places", test: isPlaces, priority: 2, minShareCount: 2, ...alone },
             { name: "trips", test: isTrips, priority: 3, minShareCount: 2, ...alone },
+            { name: "mobile", test: isMobile, priority: 3, minShareCount: 2, ...alone },
             { name: "locations", test: isLocations, priority: 2, minShareCount: 3, ...alone },
             { name: "parts", test: isParts, priority: 1, minShareCount: 3, ...alone },
           ],

@@ -9,7 +9,7 @@ const limits = {
   signedOut: 122,
   signedIn: 135,
   own: 15,
-  whole: 43,
+  whole: 42,
   style: 15,
   map: 300,
   worker: 150,

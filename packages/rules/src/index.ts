@@ -75,12 +75,6 @@ export { tripLegs } from "./trip-legs.ts";
 export { alongWay, type TripWay } from "./trip-way.ts";
 export { instantOf, localTime, offsetAt } from "./time-zone.ts";
 export type { LocalTime } from "./time-zone.ts";
-export {
-  readDigits,
-  readNumber,
-  readPaise,
-  readWhole,
-  type TypedNumber,
-  typedText,
-} from "./typed.ts";
+export { readDigits, typedText } from "./typed-text.ts";
+export { readNumber, readPaise, readWhole, type TypedNumber } from "./typed.ts";
 export * from "./wire-text.ts";

@@ -1,5 +1,5 @@
 import { latinDigits } from "./digits.ts";
-import { UNSEEN } from "./typed.ts";
+import { UNSEEN } from "./typed-text.ts";
 
 /** The last five digits of a number, by which a caller and the staff know that they mean the same. */
 export const maskedMobile = (mobile: string | null): string | null =>

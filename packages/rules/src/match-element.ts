@@ -220,9 +220,15 @@ function bitsOf(days: readonly DayOfWeek[]): number {
   return bits;
 }
 
-function asksForFlow({ minPower, maxPower, minCurrent, maxCurrent }: Condition): boolean {
-  return [minPower, maxPower, minCurrent, maxCurrent].some((bound) => bound !== null);
-}
+const anyOf = (...bounds: unknown[]) => bounds.some((bound) => bound !== null);
+
+/** Whether it asks for power or current. */
+export const asksForFlow = (when: Condition): boolean =>
+  anyOf(when.minPower, when.maxPower, when.minCurrent, when.maxCurrent);
+
+/** Whether it changes with the energy or the duration of a charge. */
+export const isTiered = (when: Condition): boolean =>
+  anyOf(when.minKwh, when.maxKwh, when.minMs, when.maxMs);
 
 function optional(value: number | null): Exact | null {
   return value === null ? null : exact(value);

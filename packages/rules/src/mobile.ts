@@ -1,4 +1,4 @@
-import { typedText } from "./typed.ts";
+import { typedText } from "./typed-text.ts";
 
 /**
  * The E.164 form of an Indian mobile number as people type or copy it (in any script's digits, with spaces, dashes, +91,

@@ -1,5 +1,11 @@
 import { add, exact, mul, roundHalfUpToPaise, ZERO, type Exact } from "./exact.ts";
-import { clockHolds, compileTariff, firstMatch, isTariffValidAt } from "./match-element.ts";
+import {
+  clockHolds,
+  compileTariff,
+  firstMatch,
+  isTariffValidAt,
+  isTiered,
+} from "./match-element.ts";
 import { chargePowerKw, vehicleLimitKw, type Connector, type Vehicle } from "./power.ts";
 
 import { momentOfStart } from "./price-schedule.ts";
@@ -21,14 +27,11 @@ export function perKwhOfTime(
   if (!isTariffValidAt(tariff, at.getTime())) return null;
   const { ENERGY, TIME } = compileTariff(tariff, 1000n).byDimension;
   const moment = momentOfStart(timeZone, at.getTime(), powerKw);
-  const isTiered = [...ENERGY, ...TIME].some(
-    ({ when }) =>
-      when !== null &&
-      clockHolds(when, moment) &&
-      [when.minKwh, when.maxKwh, when.minMs, when.maxMs].some((bound) => bound !== null),
+  const changes = [...ENERGY, ...TIME].some(
+    ({ when }) => when !== null && clockHolds(when, moment) && isTiered(when),
   );
   const time = firstMatch(TIME, moment);
-  if (isTiered || time === null || time.price.n === 0n) return null;
+  if (changes || time === null || time.price.n === 0n) return null;
   const { n, d } = exact(powerKw);
   const hours: Exact = { n: d, d: n };
   const energy = firstMatch(ENERGY, moment)?.priceInclVat ?? ZERO;

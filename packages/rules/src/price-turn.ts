@@ -1,7 +1,9 @@
 import { mul, roundHalfUpToPaise, type Exact } from "./exact.ts";
 import {
+  asksForFlow,
   clockHolds,
   compileTariff,
+  isTiered,
   isTariffValidAt,
   type Candidate,
   type CompiledTariff,
@@ -90,13 +92,7 @@ function inForce(candidates: readonly Candidate[], moment: Moment): Candidate[] 
 
 function dependsOnCharge({ when }: Candidate): boolean {
   if (when === null) return false;
-  const { minPower, maxPower, minCurrent, maxCurrent, maxKwh, maxMs } = when;
-  return (
-    [minPower, maxPower, minCurrent, maxCurrent, maxKwh, maxMs].some((bound) => bound !== null) ||
-    // A minimum of 0 always holds.
-    (when.minKwh ?? 0n) > 0n ||
-    (when.minMs ?? 0) > 0
-  );
+  return isTiered(when) || asksForFlow(when);
 }
 
 function isSame(type: Dimension, a: readonly Candidate[], b: readonly Candidate[]): boolean {

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatInr } from "./money.ts";
 import { latinDigits } from "./digits.ts";
-import { readDigits, readNumber, readPaise, readWhole, typedText } from "./typed.ts";
+import { readDigits, typedText } from "./typed-text.ts";
+import { readNumber, readPaise, readWhole } from "./typed.ts";
 
 /** As people in India have their phones, and the digits of each. */
 const LOCALES = [

@@ -1,25 +1,9 @@
-import { latinDigits } from "./digits.ts";
+import { typedText } from "./typed-text.ts";
 
 /**
  * One reader for the numbers that people type or paste, in the digits of any script. Each answers null for a text that
  * holds anything else: no character is dropped but those that cannot be seen.
  */
-
-/** Direction marks, joiners, soft hyphens and the like come along when a text is copied. */
-export const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-
-/**
- * A typed text in few characters: digits as 0 to 9, each space, hyphen, minus, comma and point as the one on a keyboard,
- * nothing that cannot be seen, and no space around it.
- */
-export const typedText = (text: string): string =>
-  latinDigits(text)
-    .replace(UNSEEN, "")
-    .replace(/\s/g, " ")
-    .replace(/[\p{Pd}\u2212]/gu, "-")
-    .replace(/[٬،，]/g, ",")
-    .replace(/[٫۔．]/g, ".")
-    .trim();
 
 /** Sign, digits in groups or not, decimals. */
 const NUMBER = /^([-+]?)(\d[\d, ]*)(?:\.(\d*))?$/;
@@ -78,10 +62,4 @@ export function readPaise(text: string, signed = false): number | null {
   const typed = typedText(text).replace(CURRENCY, "$1").replace(AFTER, "");
   const parts = partsOf(typed, { decimals: 2, signed });
   return parts && parts.sign * Number(parts.whole + parts.fraction.padEnd(2, "0"));
-}
-
-/** A one-time code or the beginning of one: at most `length` digits, also in groups; null: there is something else. */
-export function readDigits(text: string, length: number): string | null {
-  const digits = typedText(text).replace(/[ -]/g, "");
-  return digits.length <= length && !/\D/.test(digits) ? digits : null;
 }

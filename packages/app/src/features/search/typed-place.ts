@@ -1,9 +1,3 @@
-/** The place that a text says, and what it is called. The code is loaded when somebody types; rejects when it does not load. */
-export async function typedPlace(text: string) {
-  const [{ readTyped }, { placeTitle }] = await Promise.all([
-    import("../../places/read-typed.ts"),
-    import("../../places/place.ts"),
-  ]);
-  const read = readTyped(text);
-  return read?.ok ? { ...read, title: placeTitle(read.place) } : read;
-}
+/** The place that a text says. The code is loaded when somebody types; rejects when it does not load. */
+export const typedPlace = async (text: string) =>
+  (await import("../../places/read-typed.ts")).readTyped(text);
