@@ -203,7 +203,7 @@ export const countLocationsByState = route({
       total: z.int(),
     }),
   ),
-  errors: [],
+  errors: ["UNAVAILABLE"],
 });
 
 /** Stations along a route, in the order in which it passes them. A POST: a route does not fit in an address. */

@@ -63,6 +63,8 @@ export type Service = {
   flushFindings(): Promise<void>;
   /** Deletes OCPI log entries older than the configured time, once a day. */
   forgetOcpiLog(): Promise<void>;
+  /** Resolves when searches are answered; until then the replica is not ready. */
+  searches: Promise<void>;
   /** Writes the search index to its file, if it has one; the last thing that is done with it. */
   keepIndex(): Promise<void>;
   /** Puts the search index where replicas that start later find it; every hour. */
@@ -118,6 +120,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     clock,
     draining,
     required: {
+      search_index: async () => features.stations.api.isSearching(),
       // Invoices of real charges must not name the example.
       seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
       tax_rates: async () =>
@@ -163,6 +166,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     flushOcpiLog: roaming.api.flushLog,
     flushFindings: roaming.api.flushFindings,
     forgetOcpiLog: roaming.api.forgetLog,
+    searches: features.stations.api.searches,
     keepIndex: features.stations.api.keepIndex,
     shareIndex: features.stations.api.shareIndex,
     metrics,

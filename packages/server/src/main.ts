@@ -8,6 +8,7 @@ import { readConfigHere } from "./platform/config/folders.ts";
 import { afterCommit, openDatabase } from "./platform/database/database.ts";
 import { leave } from "./platform/shutdown.ts";
 import { createEventStream } from "./platform/bus/event-stream.ts";
+import { keepTrying } from "./platform/keep-trying.ts";
 import { startInterval } from "./platform/interval.ts";
 import { listenForMetrics } from "./platform/http/metrics-listener.ts";
 import { adviceOn } from "./platform/config/production-checks.ts";
@@ -173,14 +174,8 @@ async function main(): Promise<void> {
   flushCompileCache();
   await service.resume();
   drainAll();
-  void keepConnecting(service.connectOperators);
-}
-
-/** Operators may come up after us: tries again until all are in step. */
-async function keepConnecting(connect: () => Promise<boolean>): Promise<void> {
-  for (let wait = 250; !(await connect().catch(() => false)); wait = Math.min(wait * 2, 30_000)) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
+  // Operators may come up after us: tries again until all are in step.
+  void keepTrying(service.connectOperators);
 }
 
 main().catch((error: unknown) => {

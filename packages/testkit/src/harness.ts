@@ -55,8 +55,8 @@ export type Harness = {
   freePlug(driver: Driver, fits?: (plug: FreePlug) => boolean): Promise<FreePlug>;
   /** Ends the service and starts it anew, on the same database. */
   restart(): Promise<void>;
-  /** Starts one more replica on the same database and bus: the address at which it answers. It ends with the harness. */
-  replica(): Promise<string>;
+  /** One more replica on the same database and bus: its address. It ends with the harness. `searches` false: it may still load. */
+  replica(options?: { searches?: boolean }): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -142,7 +142,7 @@ export async function startHarness(
   let heard = "";
   const said = process.env.TEST_LOG ? null : { write: (line: string) => (heard += line) };
   const bus = createLocalBus();
-  const boot = async (at = port) => {
+  const boot = async (at = port, searches = true) => {
     const started = await compose({
       config,
       database,
@@ -154,6 +154,7 @@ export async function startHarness(
       outbound: guard.outbound(createOutbound("TEST")),
     });
     await started.http.listen({ host: "127.0.0.1", port: at });
+    if (searches) await started.searches;
     return started;
   };
   const end = async ({ http } = service) => {
@@ -254,9 +255,9 @@ export async function startHarness(
       harness.service = service;
       await service.resume();
     },
-    replica: async () => {
+    replica: async ({ searches = true } = {}) => {
       const at = await freePort();
-      others.push(await boot(at));
+      others.push(await boot(at, searches));
       return `http://127.0.0.1:${at}`;
     },
     stop: async () => {

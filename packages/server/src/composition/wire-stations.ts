@@ -105,7 +105,12 @@ export function wireStations(
     const logo = (await getPartner(database, operatorId))?.logo;
     return logo?.thumbnail ?? logo?.url ?? null;
   };
-  const feature: Feature<{ keepIndex(): Promise<void>; shareIndex(): Promise<void> }> = {
+  const feature: Feature<{
+    searches: Promise<void>;
+    isSearching(): boolean;
+    keepIndex(): Promise<void>;
+    shareIndex(): Promise<void>;
+  }> = {
     routes: async (mounts) => {
       stationsRoutes(mounts, deps);
       searchRoutes(mounts, mounts.bytes, deps);
@@ -117,7 +122,12 @@ export function wireStations(
       await mounts.raw(pictureRoutes(deps, pictures, logoOf));
     },
     handlers: {},
-    api: { keepIndex: search.keep, shareIndex: search.share },
+    api: {
+      searches: search.loaded,
+      isSearching: search.isLoaded,
+      keepIndex: search.keep,
+      shareIndex: search.share,
+    },
   };
   return { feature, deps, drivers, search, writeStatus };
 }

@@ -10,7 +10,6 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { evseOf, locationOf } from "@voltmarg/testkit/partner";
-import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { createLocalBus } from "../../platform/bus/bus.ts";
 import { createSignature } from "../../platform/bus/signature.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
@@ -56,14 +55,8 @@ const details = async (place: string) =>
     })
   ).body.data;
 
-/** How many stations the search index has. */
-const indexed = async () => {
-  const figures = await (await fetch(`${own.world.url}/metrics`)).text();
-  return Number(/^(?:\w+_)?indexed_locations (\d+)/m.exec(figures)?.[1]);
-};
-
 /** Where a driver meets a station, and whether it is there. */
-async function isFound(driver: Driver, place: string, byRoute = true) {
+async function isFound(driver: Driver, place: string) {
   const { world } = own;
   const token = await own.tokenOf(driver);
   const id = idOf(place);
@@ -76,16 +69,17 @@ async function isFound(driver: Driver, place: string, byRoute = true) {
     { latitude: 18.5, longitude: 73.8 },
     { latitude: 18.54, longitude: 73.9 },
   ];
-  const along = byRoute
-    ? await world.call(stations.findAlongRoute, { token, body: { points, distance: 20 } })
-    : null;
+  const along = await world.call(stations.findAlongRoute, {
+    token,
+    body: { points, distance: 20 },
+  });
   const states = await world.call(stations.countLocationsByState, { token });
   return {
     list: has((await search({})).body.content),
     words: has((await search({ "search-text": "pune" })).body.content),
     free: has((await search({ sort: "free", status: "AVAILABLE" })).body.content),
     pins: has(pins.body.data.pins),
-    ...(along && { along: has(along.body.content) }),
+    along: has(along.body.content),
     counted: states.body.data.total,
   };
 }
@@ -93,19 +87,14 @@ const EVERYWHERE = { list: true, words: true, free: true, pins: true, along: tru
 const NOWHERE = { list: false, words: false, free: false, pins: false, along: false };
 
 describe("[D-22] a hidden station", () => {
-  test("is found nowhere, by the index or without it, until it is shown again", async () => {
+  test("is found nowhere, before and after a restart, until it is shown again", async () => {
     const driver = await own.driver();
     expect(await isFound(driver, "GONE")).toEqual({ ...EVERYWHERE, counted: 2 });
     const hidden = await hide("GONE");
     expect(hidden.hidden).toMatchObject({ by: "desk-support", because: REASON });
     expect(await isFound(driver, "GONE")).toEqual({ ...NOWHERE, counted: 1 });
     expect(await isFound(driver, "EVEN")).toEqual({ ...EVERYWHERE, counted: 1 });
-    // The search along a route has no twin in SQL.
-    const { along: _along, ...nowhere } = NOWHERE;
-    const bySql = await withoutIndex(own.world, () => isFound(driver, "GONE", false));
-    expect(bySql).toEqual({ ...nowhere, counted: 1 });
-    // It has started again, and loads its index.
-    await expect.poll(indexed).toBe(1);
+    await own.world.restart();
     expect(await isFound(driver, "GONE")).toEqual({ ...NOWHERE, counted: 1 });
     expect((await showAgain("GONE")).hidden).toBeNull();
     expect(await isFound(driver, "GONE")).toEqual({ ...EVERYWHERE, counted: 2 });

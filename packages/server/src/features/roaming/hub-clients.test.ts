@@ -10,7 +10,6 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { rows, sql } from "../../platform/database/database.ts";
 
 // A hub with three operators behind it; two have one id, in different countries.
@@ -139,13 +138,6 @@ describe("[L-4] of an operator that its hub cannot reach", () => {
       expect(await details("IN*AAA")).toMatchObject({ state_on_map: "available" });
     },
   );
-
-  test("SQL says the same while the index loads", async () => {
-    await tell("OFFLINE");
-    const all = async () => [await search(), await search({ status: "AVAILABLE" }), await drawn()];
-    const drawn = async () => (await pins()).pins.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    expect(await withoutIndex(world, all)).toEqual(await all());
-  });
 
   test("a pull of the hub's list says the same as its pushes, and an older word changes nothing", async () => {
     const late = clientInfo("CONNECTED");

@@ -1,24 +1,9 @@
 import type { SearchDeps } from "./search-deps.ts";
-import {
-  asKnown,
-  byLocation,
-  evsesOf,
-  favouriteIds,
-  findInBox,
-  readWhitelist,
-  restrictionsBy,
-  mayView,
-  stateOf,
-  viewFor,
-  whoIs,
-} from "../stations/index.ts";
-import type { Pin } from "@voltmarg/contract";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
-import { ocpiData } from "../../platform/http/paging.ts";
-import { askedEvses, fittingPlugs, isOpenAndCheap, isOwnedBy } from "./search-by-sql.ts";
+import { refuse, type Refusal } from "../../platform/http/problem.ts";
 import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
-import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
+import { answer, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
 import { isHidden, passes } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
@@ -34,9 +19,6 @@ export type PinsAsked = Box & {
   since?: string | undefined;
   compact?: string | undefined;
 };
-
-/** Most locations read by SQL while the index loads. */
-const MOST_ROWS = 20_000;
 
 /** Longitudes within ±180: a map that crosses the date line sends degrees beyond 180. */
 function onEarth({ west, south, east, north }: Box): Box {
@@ -56,12 +38,12 @@ export async function listPins(
   asked: PinsAsked,
   wish: SearchWish,
   holds: Holds,
-): Promise<BytesAnswer> {
+): Promise<BytesAnswer | Refusal<"UNAVAILABLE">> {
   const { limit, since } = asked;
   const box = onEarth(asked);
   const compact = asked.compact?.trim() === "true";
   const context = await contextOf(deps, userId, false);
-  if (!context) return asBytes(await pinsBySql(deps, userId, box, limit, wish), holds);
+  if (!context) return refuse("UNAVAILABLE");
   const { ready, now } = context;
   const { index } = ready;
   const inBox = slotsInBox(index, box);
@@ -165,53 +147,4 @@ function thinned(index: LocationIndex, all: readonly number[], limit: number) {
   const keys = Float64Array.from(all, (slot) => index.slots.rank[slot]! * SLOTS + slot).sort();
   const taken = keys.subarray(0, limit);
   return { slots: Array.from(taken, (key) => key % SLOTS), edge: taken.at(-1)! };
-}
-
-/** The same answer by SQL, while the index loads. */
-async function pinsBySql(
-  deps: SearchDeps,
-  userId: string,
-  box: Box,
-  limit: number,
-  wish: SearchWish,
-) {
-  const on = deps.database.db;
-  const who = await whoIs(deps, userId);
-  const restrictions = restrictionsBy(await readWhitelist(on));
-  const rows = (await findInBox(on, box, Math.max(limit, MOST_ROWS) + 1)).filter(
-    (row) =>
-      (row.publish || mayView(who, row)) &&
-      (!wish.partyIds.length || isOwnedBy(row, wish.partyIds)),
-  );
-  const charging = await evsesOf(
-    on,
-    rows.map((row) => row.id),
-  );
-  const view = await viewFor(deps, who, null, rows, charging);
-  const evses = byLocation(charging);
-  const now = deps.clock.now();
-  const found = rows.filter((row) => {
-    const fitting = fittingPlugs(asKnown(row, evses.get(row.id) ?? [], now), wish);
-    return fitting !== null && isOpenAndCheap(row, fitting, wish, view);
-  });
-  const shown = found.slice(0, limit);
-  const favourites = new Set(await favouriteIds(on, userId));
-  const pins: Pin[] = shown.map((row) => {
-    const restricted = restrictions.isRestricted(who, row);
-    const asked = askedEvses(evses.get(row.id) ?? [], wish);
-    const { state, plugs: counted, power } = stateOf(row, asked, now, restricted);
-    return {
-      id: row.id,
-      name: row.name,
-      latitude: row.latitude,
-      longitude: row.longitude,
-      state,
-      free: counted.available,
-      total: counted.total,
-      power,
-      favourite: favourites.has(row.id),
-    };
-  });
-  const truncated = found.length > limit;
-  return ocpiData({ pins, truncated, version: null, delta: false, gone: [] }, now);
 }

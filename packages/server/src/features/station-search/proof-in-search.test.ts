@@ -2,7 +2,6 @@ import { stations, type Location } from "@voltmarg/contract";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, type Partner } from "@voltmarg/testkit/partner";
 import { randomOf } from "@voltmarg/testkit/random";
-import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rows, sql } from "../../platform/database/database.ts";
 import { countStart, keepLastCharge } from "../stations/index.ts";
@@ -223,7 +222,7 @@ test("[L-18] what the release before this one counts, without a time of change, 
   expect([proof!.starts, proof!.last_charged!.power_kw]).toEqual([{ tried: 16, worked: 12 }, 50]);
 });
 
-test("[L-18] SQL and the index give the same rows in the same order, each place once, page by page", async () => {
+test("[L-18] the best first come page by page, each place once", async () => {
   const random = randomOf(18);
   const some = (most: number) => random.int(0, most - 1);
   for (const place of ids.keys()) {
@@ -232,29 +231,12 @@ test("[L-18] SQL and the index give the same rows in the same order, each place 
     if (some(2) === 0) await started(place, { worked: some(15), failed: some(15) });
   }
   await readAgain();
-  const asked: Query[] = [
-    {},
-    { sort: "best" },
-    { "search-text": "hub" },
-    { sort: "best", "search-text": "hub" },
-  ];
-  const all = async () => {
-    const answers = [];
-    for (const query of asked) answers.push(await search(query));
-    return answers;
-  };
-  const paged = async () => {
-    const found: string[] = [];
-    for (let page_no = 0; page_no < 6; page_no++)
-      found.push(...(await names({ sort: "best", page_no, page_size: 7 })));
-    return found;
-  };
-  const [byIndex, pages] = [await all(), await paged()];
-  expect(byIndex[1]!.content).toHaveLength(PLACES);
-  expect(byIndex[1]!.content.filter(({ proof }) => proof?.starts).length).toBeGreaterThan(5);
+  const { content } = await search({ sort: "best" });
+  expect(content).toHaveLength(PLACES);
+  expect(content.filter(({ proof }) => proof?.starts).length).toBeGreaterThan(5);
+  const pages: string[] = [];
+  for (let page_no = 0; page_no < 6; page_no++)
+    pages.push(...(await names({ sort: "best", page_no, page_size: 7 })));
   expect(new Set(pages).size).toBe(PLACES);
   expect(pages).toEqual(await names({ sort: "best" }));
-  const [bySql, sqlPages] = await withoutIndex(world, async () => [await all(), await paged()]);
-  expect(bySql).toEqual(byIndex);
-  expect(sqlPages).toEqual(pages);
 });

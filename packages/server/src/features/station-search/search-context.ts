@@ -108,10 +108,3 @@ export function answer(
   const etag = `W/"${hash}"`;
   return { ok: true, etag, written: holds(etag) ? null : write(pageView(context)) };
 }
-
-/** An answer made the long way, as bytes. */
-export function asBytes(value: unknown, holds: Holds): BytesAnswer {
-  const bytes = Buffer.from(JSON.stringify(value));
-  const etag = `W/"${createHash("sha1").update(bytes).digest("base64url")}"`;
-  return { ok: true, etag, written: holds(etag) ? null : { bytes, release: () => {} } };
-}

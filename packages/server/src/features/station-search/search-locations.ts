@@ -1,9 +1,9 @@
 import type { SearchDeps } from "./search-deps.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
+import { refuse, type Refusal } from "../../platform/http/problem.ts";
 import { createFairQueue } from "../../platform/fair-queue.ts";
-import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
-import { searchBySql } from "./search-by-sql.ts";
+import { answer, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { openAndCheap } from "./open-and-cheap.ts";
 import { plugTest } from "./search-index/facets.ts";
 import { find, type Found, type Query } from "./search-index/find.ts";
@@ -23,9 +23,9 @@ export async function searchLocations(
   userId: string,
   wish: SearchWish,
   holds: Holds,
-): Promise<BytesAnswer> {
+): Promise<BytesAnswer | Refusal<"UNAVAILABLE">> {
   const context = await contextOf(deps, userId, wish.onlyNow);
-  if (!context) return asBytes(await bySql(deps, userId, wish), holds);
+  if (!context) return refuse("UNAVAILABLE");
   const found = foundBy(context, wish);
   if (found.slots.length < LARGE) return pageOf(context, found, wish, holds);
   const done = (await largeTurn(userId)) ?? (() => {});
@@ -33,7 +33,7 @@ export async function searchLocations(
   try {
     // Looked for again: the index may have changed while it waited.
     const now = await contextOf(deps, userId, wish.onlyNow);
-    if (!now) return asBytes(await bySql(deps, userId, wish), holds);
+    if (!now) return refuse("UNAVAILABLE");
     const made = pageOf(now, foundBy(now, wish), wish, holds);
     ({ written } = made);
     return made;
@@ -109,9 +109,4 @@ function ownersOf(owners: readonly string[], asked: readonly string[]): Uint8Arr
       chosen[owner] = 1;
   });
   return chosen;
-}
-
-async function bySql(deps: SearchDeps, userId: string, wish: SearchWish) {
-  const found = await searchBySql(deps, userId, wish);
-  return { ...found, ...placeOf(wish, found.total_elements) };
 }

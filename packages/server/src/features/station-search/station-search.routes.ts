@@ -34,7 +34,8 @@ export function searchRoutes({ mount }: Mount, mountBytes: MountBytes, deps: Sea
     return (await findAlongRoute(deps, caller.userId, route, wish, holds)) ?? refuse("UNAVAILABLE");
   });
 
-  mount(stations.countLocationsByState, async () =>
-    done(ocpiData(await countByState(deps), deps.clock.now())),
-  );
+  mount(stations.countLocationsByState, async () => {
+    const counted = await countByState(deps);
+    return counted ? done(ocpiData(counted, deps.clock.now())) : refuse("UNAVAILABLE");
+  });
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { stations } from "@voltmarg/contract";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, type Partner } from "@voltmarg/testkit/partner";
-import { withoutIndex } from "@voltmarg/testkit/without-index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 type Place = {
@@ -63,23 +62,6 @@ test("[L-12] a list of at least 300 typed texts finds what is meant", async () =
       missed.push(`${typed}: ${names.join(", ")}, not ${wanted.join(", ")}`);
   }
   expect(missed).toEqual([]);
-});
-
-test("[L-12] SQL, which answers while the index loads, finds the same for each text, in the same order", async () => {
-  const typed = [...list.found, ...list.places].map(([text]) => text);
-  const one = async (text: string) => {
-    const { content, total_elements, place } = await search(text, 10);
-    return [text, content.map(({ name }) => name), total_elements, place?.name];
-  };
-  // A few at a time: the service refuses more than it can answer soon.
-  const all = async () => {
-    const answers = [];
-    for (let at = 0; at < typed.length; at += 6)
-      answers.push(...(await Promise.all(typed.slice(at, at + 6).map(one))));
-    return answers;
-  };
-  const byIndex = await all();
-  expect(await withoutIndex(world, all)).toEqual(byIndex);
 });
 
 test.each(list.places)(

@@ -42,11 +42,7 @@ export {
 export { favouriteIds } from "./favourites.store.ts";
 export type { CheckInEvidence, StartAttempt, StationsDeps } from "./stations-deps.ts";
 export {
-  countStates,
   evsesOf,
-  findAll,
-  findInBox,
-  findInCells,
   versionNow,
   type EvseRow,
   type LocationBody,

@@ -243,29 +243,6 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
 /** What drivers are shown: neither closed by its operator nor hidden by the staff. */
 export const isShown = sql`l.closed_at is null and l.hidden_at is null`;
 
-/** And has something to find: not all of its EVSEs are REMOVED. */
-const isFound = sql`${isShown} and not (exists (select from evse e where e.location_id = l.id)
-  and not exists (select from evse e where e.location_id = l.id and e.status <> 'REMOVED'))`;
-
-export const findInCells = (on: Queryable, cells: readonly number[]) =>
-  rows(on, sql<LocationRow>`${select} where ${isFound} and l.cell = any(${cells})`);
-
-export const findInBox = (
-  on: Queryable,
-  box: { west: number; south: number; east: number; north: number },
-  limit: number,
-) =>
-  rows(
-    on,
-    sql<LocationRow>`${select} where ${isFound} and l.latitude between ${box.south} and ${box.north}
-      and case when ${box.west <= box.east} then l.longitude between ${box.west} and ${box.east}
-               else l.longitude >= ${box.west} or l.longitude <= ${box.east} end
-      order by l.id limit ${limit}`,
-  );
-
-export const findAll = (on: Queryable, limit: number) =>
-  rows(on, sql<LocationRow>`${select} where ${isFound} order by l.name, l.id limit ${limit}`);
-
 export const findLocation = (on: Queryable, id: string) =>
   one(on, sql<LocationRow>`${select} where ${isShown} and l.id = ${id}`);
 
@@ -289,12 +266,4 @@ export const findByCodes = (on: Queryable, codes: readonly string[]) =>
       select e.location_id, e.uid, e.code from evse e join location l on l.id = e.location_id
       where e.code = any(${codes}) and e.status <> 'REMOVED' and l.closed_at is null
       order by e.location_id, e.uid limit 20`,
-  );
-
-export const countStates = (on: Queryable) =>
-  rows(
-    on,
-    sql<{ state: string; count: number }>`
-      select coalesce(body ->> 'state', '') as state, count(*)::int as count from location l
-      where ${isFound} and publish group by 1 order by 1`,
   );

@@ -73,7 +73,6 @@ export function createMountBytes(
         }
         if (waiting > most && outcome.written) {
           outcome.written.release();
-          void reply.header("retry-after", "2");
           return sendProblem(reply, "UNAVAILABLE");
         }
         return send(request, reply, outcome);

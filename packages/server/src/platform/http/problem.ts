@@ -68,11 +68,16 @@ export function problemOf(
   };
 }
 
+/** Seconds after which to ask again what cannot be answered now. */
+const RETRY_SECONDS = "2";
+
 /** Answers with the RFC 9457 document of a refusal. */
 export function sendProblem(
   reply: FastifyReply,
   ...args: Parameters<typeof problemOf>
 ): FastifyReply {
   const problem = problemOf(...args);
+  if (problem.code === "UNAVAILABLE" && !reply.hasHeader("retry-after"))
+    void reply.header("retry-after", RETRY_SECONDS);
   return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
 }

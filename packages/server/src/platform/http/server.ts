@@ -117,11 +117,8 @@ export async function createHttp(deps: {
       },
       "request broke",
     );
-    if (isOutage(error)) {
-      void reply.header("retry-after", "2");
-      return sendProblem(reply, "UNAVAILABLE", { extra: { request_id: request.id } });
-    }
-    return sendProblem(reply, "INTERNAL", { extra: { request_id: request.id } });
+    const code = isOutage(error) ? "UNAVAILABLE" : "INTERNAL";
+    return sendProblem(reply, code, { extra: { request_id: request.id } });
   });
 
   await serveConsole(app, config);

@@ -15,7 +15,7 @@ const ready = async () => {
 };
 
 test("a service in production is not ready before its seller and its tax rates are set", async () => {
-  const checks = { database: true, operators: true, overdue_outbox_rows: 0 };
+  const checks = { database: true, search_index: true, operators: true, overdue_outbox_rows: 0 };
   expect(await ready()).toEqual({
     status: 503,
     body: { status: "not ready", checks: { ...checks, seller: false, tax_rates: false } },

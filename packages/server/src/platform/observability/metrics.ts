@@ -188,7 +188,7 @@ export function createMetrics() {
     }),
     indexedLocations: new Gauge({
       name: "indexed_locations",
-      help: "Locations the search index answers from; 0 while SQL answers",
+      help: "Locations the search index answers from; 0 while it loads",
       registers,
     }),
     ocpiLog: new Counter({

@@ -12,6 +12,7 @@ import type { Tariff } from "@voltmarg/contract";
 import { tariffsByKey } from "../../tariffs/index.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { Signature } from "../../../platform/bus/signature.ts";
+import { keepTrying } from "../../../platform/keep-trying.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newSecret } from "../../../platform/ids.ts";
@@ -68,7 +69,6 @@ export function syncIndex(deps: {
   logger: Logger;
   late: ReplicaReads;
   sources: Sources;
-  /** Where it is kept between two starts; null: nowhere. */
   file: string | null;
   shared?: Shared;
   /** Told how many locations the index answers from. */
@@ -79,7 +79,6 @@ export function syncIndex(deps: {
   const snapshots = createSnapshots({ db, logger, file, shared });
   const name = newSecret().slice(0, 8);
   let ready: Ready | null = null;
-  /** When all of it was read. */
   let readAt = clock.now();
   let isLoaded = false;
   let tariffs: ReadonlyMap<string, Tariff> = new Map();
@@ -191,10 +190,9 @@ export function syncIndex(deps: {
     await Promise.all([prices.fresh(), people.fresh()]);
     isLoaded = true;
     deps.onSize?.(index.count);
-    logger.info(
-      { locations: index.count, ms: Math.round(monotonicMs() - began) },
-      "search index loaded",
-    );
+    const ms = Math.round(monotonicMs() - began);
+    logger.info({ locations: index.count, ms }, "search index loaded");
+    return true;
   };
 
   /** Null: it is not loaded, or changes were not read yet: among them may be an operator's new name, which no version shows. */
@@ -235,18 +233,19 @@ export function syncIndex(deps: {
     people.stale();
     if (isLoaded) void healSoon();
   });
-  const loaded = load().catch((error: unknown) => {
-    logger.error({ err: error }, "the search index could not be loaded; SQL answers");
-  });
+  const loaded = keepTrying(load, (error) =>
+    logger.error({ err: error }, "the search index could not be loaded; it is tried again"),
+  );
 
   const staleEverywhere = (topic: string, { stale }: typeof prices) => {
     stale();
     bus.publish({ topic, key: "", id: "", version: 0 });
   };
   return {
-    /** Resolves when it has loaded. */
+    /** Resolves when it has loaded. A load that fails is tried again. */
     loaded,
-    /** Null until it is loaded: SQL answers meanwhile. */
+    isLoaded: () => isLoaded,
+    /** Null until it is loaded. */
     ready: async (): Promise<Ready | null> => {
       if (!ready || !isLoaded) return null;
       const healed = healIfDue();

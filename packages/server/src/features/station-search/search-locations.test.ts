@@ -9,8 +9,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { withoutIndex } from "@voltmarg/testkit/without-index";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { rows, sql } from "../../platform/database/database.ts";
 
 const at = (latitude: number, longitude = 73.8) => ({
@@ -239,75 +238,16 @@ test.each(FILTERS)("[L-1] [L-10] a search for %j finds %s", async (query, found)
   expect(lettersOf((await search(query)).content)).toBe(found);
 });
 
-describe("while the index loads", () => {
-  let indexed: Awaited<ReturnType<typeof everything>>;
-  let bySql: Awaited<ReturnType<typeof everything>>;
+test("[L-1] without a position locations are listed by name, and no distance is said", async () => {
+  const [byName, byFree] = [await anywhere(), await anywhere({ sort: "free" })];
+  expect(lettersOf(byName.content)).toBe("FJABCIKLMNSE");
+  expect(lettersOf(byFree.content).slice(0, 1)).toBe("B");
+  expect(byName.content.every(({ distance }) => distance === null)).toBe(true);
+});
 
-  const everything = async () => {
-    const lists = [];
-    for (const [query] of FILTERS) lists.push(await search(query));
-    for (const sort of SORTS)
-      for (const who of [driver, owner])
-        for (const more of [{}, { status: "AVAILABLE" }, { power_type: "AC" }])
-          lists.push(await search({ sort, ...more }, who));
-    const named = [
-      await anywhere(),
-      await anywhere({ sort: "free" }),
-      await anywhere({ "search-text": "alpha" }),
-    ];
-    const maps = [];
-    for (const [
-      {
-        page_no: _no,
-        page_size: _size,
-        sort: _sort,
-        distance: _km,
-        "search-text": _text,
-        publish: _publish,
-        ...query
-      },
-    ] of FILTERS)
-      maps.push(await pins(query));
-    const { body } = await world.call(stations.countLocationsByState, { token: driver.token });
-    return { lists, named, maps, states: body.data };
-  };
-  beforeAll(async () => {
-    indexed = await everything();
-    bySql = await withoutIndex(world, everything);
-  });
-
-  test("[L-1] [L-10] SQL answers each search with the same stations, in the same order, with the same details", () => {
-    for (const [nth, list] of bySql.lists.entries()) {
-      const of = indexed.lists[nth]!;
-      expect([FILTERS[nth]?.[0], lettersOf(list.content)]).toEqual([
-        FILTERS[nth]?.[0],
-        lettersOf(of.content),
-      ]);
-      expect(list).toEqual(of);
-    }
-  });
-
-  test("[L-1] SQL lists by name where there is no position, and says no distance", () => {
-    expect(bySql.named).toEqual(indexed.named);
-    const [byName, byFree] = indexed.named;
-    expect(lettersOf(byName!.content)).toBe("FJABCIKLMNSE");
-    expect(lettersOf(byFree!.content).slice(0, 1)).toBe("B");
-    expect(byName!.content.every(({ distance }) => distance === null)).toBe(true);
-  });
-
-  test("[L-4] SQL draws the same pins", () => {
-    const drawn = (map: (typeof indexed.maps)[number]) =>
-      map.pins.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    for (const [nth, map] of bySql.maps.entries()) {
-      expect([FILTERS[nth]![0], drawn(map)]).toEqual([FILTERS[nth]![0], drawn(indexed.maps[nth]!)]);
-      expect(map).toMatchObject({ truncated: false, version: null, delta: false, gone: [] });
-    }
-  });
-
-  test("[L-9] SQL counts the same states", () => {
-    expect(bySql.states).toEqual(indexed.states);
-    expect(bySql.states.total).toBe(11);
-  });
+test("[L-9] published locations are counted by their state", async () => {
+  const { body } = await world.call(stations.countLocationsByState, { token: driver.token });
+  expect(body.data.total).toBe(11);
 });
 
 test("[L-4] pins say what they are: state, free plugs of all, power, favourite", async () => {
@@ -332,13 +272,9 @@ test("[L-4] pins say what they are: state, free plugs of all, power, favourite",
   });
 });
 
-test("[L-4] a map with fewer pins than stations says so, with an index and without", async () => {
-  const some = async () => {
-    const { pins: found, truncated } = await pins({ limit: 3 });
-    return [found.length, truncated];
-  };
-  expect(await some()).toEqual([3, true]);
-  expect(await withoutIndex(world, some)).toEqual([3, true]);
+test("[L-4] a map with fewer pins than stations says so", async () => {
+  const { pins: found, truncated } = await pins({ limit: 3 });
+  expect([found.length, truncated]).toEqual([3, true]);
 });
 
 test("[L-1] by price and power the driver's car decides, and what is not known comes last", async () => {
