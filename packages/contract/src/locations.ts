@@ -169,6 +169,11 @@ export const Location = z.object({
   closeTime: z.nullable(z.string()),
   isWishListItem: z.boolean(),
   state_on_map: PinState,
+  /**
+   * In lists: which of its plugs, all connectors counted through from 0, the order and the filters speak of; null: none of
+   * them passes.
+   */
+  chosen_plug: z.optional(z.nullable(z.int())),
   /** Of the strongest plug; null: the power of none is known */
   power_class: z.nullable(PowerClass),
   /** Only chosen drivers may use it, and this one is not among them. */

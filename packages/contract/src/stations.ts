@@ -24,7 +24,7 @@ const csv = z.optional(z.string().check(z.maxLength(400)));
 const powerRange = csv;
 /** `true`: only what is known to be open now */
 const openNow = csv;
-/** paise a kWh at most, everything included, of a usual charge with the driver's car; without a known price none passes */
+/** paise a kWh at most, everything included, of a usual charge with the driver's car, as a row shows it; without a known price none passes */
 const priceMax = z.optional(queryNumber(0, 1_000_000));
 export const LocationSort = z.enum(["distance", "price", "power", "free", "best"]);
 export const searchLocations = route({

@@ -70,14 +70,14 @@ async function inWorld<T>(
 async function atScale(locations: number): Promise<void> {
   await inWorld(locations, async (world) => {
     const before = process.memoryUsage().rss;
-    const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
+    const { index, loadMs, close } = await openIndex(world.databaseUrl);
     const grown = Math.round((process.memoryUsage().rss - before) / 1e6);
     const plugs = index.slots.plugCount.reduce((sum, count) => sum + count, 0);
     const stations = await readStations(world.databaseUrl);
     say(
       `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.data.records.end / 1e6)} MB records`,
     );
-    for (const one of compareEngines(index, view, stations))
+    for (const one of compareEngines(index, stations))
       say(
         `  ${one.name}: ${Math.round(one.ours)}/s, p99 ${one.p99.toFixed(2)} ms, ${Math.round(one.found)} found`,
       );
@@ -88,14 +88,14 @@ async function atScale(locations: number): Promise<void> {
 async function compare(world: TemporaryWorld): Promise<boolean> {
   // Whole requests first: a process with all stations in memory is a slow client.
   const http = await requests(world);
-  const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
+  const { index, loadMs, close } = await openIndex(world.databaseUrl);
   say(
     `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.data.records.end / 1e6)} MB of records`,
   );
   const stations = await readStations(world.databaseUrl);
-  const differ = differences(index, view, stations, tries);
+  const differ = differences(index, stations, tries);
   say(`${tries} random searches against looking at every location: ${differ} differ`);
-  const engines = compareEngines(index, view, stations);
+  const engines = compareEngines(index, stations);
   for (const { name, ours, theirs, ratio, p50, p99, found } of engines) {
     say(
       `${name} (${Math.round(found)} found): ${Math.round(ours)} searches/s, geokdbush ${Math.round(theirs)}/s, ratio ${ratio.toFixed(2)}; p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(2)} ms`,

@@ -45,6 +45,19 @@ export function headlinePrice(
   };
 }
 
+/**
+ * Whether a charge costs nothing whenever and however long: then it has no limit in money and nothing is held. Throws
+ * RangeError for an invalid tariff.
+ */
+export function isAlwaysFree(tariff: Tariff): boolean {
+  const compiled = compileTariff(tariff, 1000n);
+  const prices = Object.values(compiled.byDimension).flat();
+  return !hasMinimum(tariff) && prices.length > 0 && prices.every(({ price }) => price.n === 0n);
+}
+
+const hasMinimum = ({ min_price: minimum }: Tariff): boolean =>
+  minimum != null && (minimum.excl_vat > 0 || (minimum.incl_vat ?? 0) > 0);
+
 function nextChange(
   tariff: Tariff,
   compiled: CompiledTariff,
@@ -60,8 +73,7 @@ function nextChange(
 }
 
 function isFree(tariff: Tariff, compiled: CompiledTariff, timeZone: string, now: number): boolean {
-  const minimum = tariff.min_price;
-  if (minimum != null && (minimum.excl_vat > 0 || (minimum.incl_vat ?? 0) > 0)) return false;
+  if (hasMinimum(tariff)) return false;
   const local = localTime(timeZone, now);
   const moment: Moment = { ...local, energy: 0n, elapsed: 0, power: null, current: null };
   const inForce = Object.values(compiled.byDimension)

@@ -127,12 +127,13 @@ export function contentAt(index: LocationIndex, slots: readonly number[]): Recor
   const owners = index.owners.list.length;
   const plug = Buffer.from(`"status":"of the plug"`);
   const shown = {
-    view: { text: () => plug, powerKw: () => null, price: () => null },
+    view: { text: () => plug, plug: () => null as never },
     hours: { isOpened: () => true, text: () => `"isOpened":true` },
     favourites: new Set<number>(),
     silent: new Uint8Array(owners),
     heard: Array.from({ length: owners }, () => `"now"`),
     isRestricted: () => false,
+    chosen: () => null,
   };
   const { bytes } = writePage(index, shown, { slots, km: null }, { head: "[", tail: "]" });
   const items = JSON.parse(bytes.toString()) as { id: string }[];

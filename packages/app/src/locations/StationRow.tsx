@@ -1,18 +1,18 @@
 import type { Location, Pin, Vehicle } from "@voltmarg/contract";
-import { cityMinutes } from "@voltmarg/rules";
+import { cityMinutes, type Wish } from "@voltmarg/rules";
 import { memo } from "react";
 import { drawPin } from "../map/pin-drawing.ts";
 import { toSvg } from "../map/drawing.ts";
 import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
-import { aboutPerKwh, leadPrice } from "../prices/lead-price.ts";
+import { leadPrice } from "../prices/lead-price.ts";
 import { turnWords } from "../prices/turn-words.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
-import { forVehicle } from "./for-vehicle.ts";
-import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
+import { asAsked, usualWish } from "./as-asked.ts";
+import { limitedPower, plugTitle, noPrice } from "./plugs.ts";
 import { RowProof } from "./RowProof.tsx";
 import { distanceWords, kmFrom, stateOf, statusLine } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
@@ -23,6 +23,8 @@ const AGED_MS = 5 * 60_000;
 type Props = {
   location: Location;
   vehicle: Vehicle | undefined;
+  /** What the list was searched for; else that the vehicle can use it. */
+  wish?: Wish;
   me: Place | null;
   now: number;
   /** The service answered the last call. If not, no plug is shown as free. */
@@ -38,6 +40,7 @@ type Props = {
 export const StationRow = memo(function StationRow({
   location: whole,
   vehicle,
+  wish = usualWish(vehicle),
   me,
   now,
   answered = true,
@@ -45,15 +48,14 @@ export const StationRow = memo(function StationRow({
   reason,
   along,
 }: Props) {
-  const location = forVehicle(whole, vehicle, now);
+  const { location, plug } = asAsked(whole, wish, vehicle, now);
   const status = statusLine(location, now, answered);
   const state = stateOf(location, now, answered);
   const isAged = now - Date.parse(location.updated_at) > AGED_MS;
-  const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const km = kmFrom(location, me);
   const minutes = km === null ? null : cityMinutes(km);
-  const about = plug && aboutPerKwh(plug.connector, vehicle, location.time_zone, new Date(now));
+  const limited = plug && limitedPower(plug.connector, vehicle);
   const turn = plug && turnWords(plug.connector, location.time_zone, now);
   return (
     <Link
@@ -84,10 +86,15 @@ export const StationRow = memo(function StationRow({
           {isAged && ["available", "busy", "fault"].includes(state) ? (
             <span className="sub ink2 one num">{ago(location.updated_at, now)}</span>
           ) : null}
-          {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
+          {plug ? (
+            <span className="sub ink2 one num">
+              {[plugTitle(plug.connector), limited && copy.youGet(limited)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          ) : null}
         </span>
         <RowProof proof={location.proof} now={now} />
-        {about ? <span className="cap ink2 num line">{about}</span> : null}
         {turn ? <span className="cap ink2 num line turn">{turn}</span> : null}
         {reason ? <span className="cap reason">{reason}</span> : null}
       </span>

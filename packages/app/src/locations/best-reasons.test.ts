@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { car, connector, evse, location, NOW } from "../../test/location.ts";
+import { ANY_STATION } from "@voltmarg/rules";
 import { bestReasons } from "./best-reasons.ts";
 
 const at = (id: string, north: number, watts: number) =>
@@ -8,7 +9,12 @@ const at = (id: string, north: number, watts: number) =>
     coordinates: { latitude: 12.97 + north / 111.2, longitude: 77.59 },
     evses: [evse("AVAILABLE", [connector({ max_electric_power: watts })])],
   });
-const by = { vehicle: { ...car, max_dc_intake: 100 }, me: { lat: 12.97, lon: 77.59 }, now: NOW };
+const by = {
+  vehicle: { ...car, max_dc_intake: 100 },
+  wish: ANY_STATION,
+  me: { lat: 12.97, lon: 77.59 },
+  now: NOW,
+};
 
 test("[L-13] says what a station is the best of; what others have alike is no reason", () => {
   const [near, strong, far] = [

@@ -1,9 +1,10 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
-import { chargePower, leadPrice } from "../prices/lead-price.ts";
+import type { Wish } from "@voltmarg/rules";
+import { chargePower, compared } from "../prices/lead-price.ts";
 import type { Place } from "../map/camera.ts";
 import { copy } from "./copy.ts";
 import { kmFrom } from "./location-text.ts";
-import { leadPlug } from "./plugs.ts";
+import { asAsked } from "./as-asked.ts";
 
 /** Among so many of the first. */
 const COMPARED = 8;
@@ -16,16 +17,21 @@ type Facts = { id: string; km: number | null; price: number | null; kw: number |
  */
 export function bestReasons(
   locations: readonly Location[],
-  { vehicle, me, now }: { vehicle: Vehicle | undefined; me: Place | null; now: number },
+  {
+    vehicle,
+    wish,
+    me,
+    now,
+  }: { vehicle: Vehicle | undefined; wish: Wish; me: Place | null; now: number },
 ): Map<string, string> {
   const facts = locations.slice(0, COMPARED).map((location): Facts => {
-    const connector = leadPlug(location, vehicle)?.connector;
+    const connector = asAsked(location, wish, vehicle, now).plug?.connector;
     return {
       id: location.id,
       km: kmFrom(location, me),
       price:
         (connector &&
-          leadPrice(connector, vehicle, location.time_zone, new Date(now))?.perKwhMinor) ??
+          compared(connector, vehicle, location.time_zone, new Date(now))?.perKwhMinor) ??
         null,
       kw: connector ? chargePower(connector, vehicle) : null,
     };

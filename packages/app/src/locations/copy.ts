@@ -99,7 +99,6 @@ export const copy = words(() => ({
   priceUntil: ({ time, price }: { time: string; price: string }) => t`Until ${time}, then ${price}`,
   priceFrom: ({ time, price }: { time: string; price: string }) => t`from ${time} ${price}`,
   priceTitle: t`Price of this plug`,
-  priceFromLowest: (price: string) => t`from ${price}`,
   priceNow: (price: string) => t`Now ${price}`,
   pricesToday: t`Prices today`,
   priceSpan: (from: string, until: string, price: string) => t`${from} to ${until}: ${price}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { at, car, connector, daily, evse, location, NOW } from "../../test/location.ts";
 import { leadPrice } from "../prices/lead-price.ts";
-import { leadPlug, limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
+import { limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
 import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./location-text.ts";
 
 describe("a station's state in words", () => {
@@ -88,19 +88,5 @@ describe("plugs", () => {
       kind: "available",
       usable: false,
     });
-    const weak = evse("AVAILABLE", [connector({ max_electric_power: 30_000 })]);
-    expect(leadPlug(location({ evses: [abroad, weak] }), car)?.evse).toBe(weak);
-    expect(leadPlug(location({ evses: [abroad] }), car)?.connector).toBe(foreign);
-  });
-
-  test("the row speaks of a plug that fits and is free before a stronger one that is not", () => {
-    const weak = evse("AVAILABLE", [connector({ max_electric_power: 30_000 })]);
-    const strong = evse("CHARGING", [connector({ max_electric_power: 180_000 })]);
-    expect(leadPlug(location({ evses: [strong, weak] }), car)?.evse).toBe(weak);
-    expect(leadPlug(location({ evses: [] }), car)).toBeNull();
-    // Of two that give the car the same, the stronger; one whose status is unknown never before a free one.
-    const unknown = evse("UNKNOWN", [connector({ max_electric_power: 180_000 })]);
-    expect(leadPlug(location({ evses: [unknown, strong, weak] }), car)?.evse).toBe(weak);
-    expect(leadPlug(location({ evses: [strong, unknown] }), car)?.evse).toBe(unknown);
   });
 });

@@ -2,9 +2,7 @@ import type { Connector, Evse } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { car, connector, evse, location } from "../../test/location.ts";
 import {
-  bestFirst,
   chargerName,
-  leadPlug,
   limitedPower,
   type Plug,
   plugKey,
@@ -23,8 +21,6 @@ const plug = (
   const one = connector(change);
   return { evse: { ...evse(status, [one]), uid }, connector: one };
 };
-const order = (plugs: Plug[], vehicle?: Parameters<typeof bestFirst>[1]) =>
-  bestFirst(plugs, vehicle).map((one) => one.evse.uid);
 const watts = (max_electric_power: number) => ({ max_electric_power });
 
 test("plugs that are not built yet or were removed are not listed, all others are", () => {
@@ -108,61 +104,4 @@ test("a charger with a number of up to three digits is named by it, any other by
   expect(named({ physical_reference: null, evse_id: "IN*NV*E7" })).toBe("IN*NV*E7");
   expect(named({ physical_reference: null, evse_id: null, uid: "E9" })).toBe("E9");
   expect(named({ physical_reference: "B", evse_id: "IN*NV*E7" })).toBe("B");
-});
-
-test("a plug that fits comes before a free, strong one that does not", () => {
-  const other = plug("chademo", "AVAILABLE", { standard: "CHADEMO", ...watts(100_000) });
-  expect(order([other, plug("ccs", "OUTOFORDER")], car)).toEqual(["ccs", "chademo"]);
-});
-
-test("a plug that can be paid here comes before a free one that cannot", () => {
-  const abroad = plug("abroad", "AVAILABLE", { foreign_currency: "EUR" });
-  expect(order([abroad, plug("here", "OUTOFORDER")], car)).toEqual(["here", "abroad"]);
-});
-
-test("free comes before unknown, that before taken or booked, and out of order last", () => {
-  const all = [
-    plug("fault", "OUTOFORDER", watts(300_000)),
-    plug("reserved", "RESERVED", watts(50_000)),
-    plug("busy", "CHARGING", watts(60_000)),
-    plug("unknown", "UNKNOWN", watts(40_000)),
-    plug("free", "AVAILABLE", watts(30_000)),
-  ];
-  expect(order(all)).toEqual(["free", "unknown", "busy", "reserved", "fault"]);
-});
-
-test("of plugs alike the one that charges this car fastest comes first, then the stronger", () => {
-  const weak = plug("30", "AVAILABLE", watts(30_000));
-  const strong = plug("120", "AVAILABLE", watts(120_000));
-  const same = plug("60", "AVAILABLE", watts(60_000));
-  // The car takes 60 kW of both.
-  expect(order([weak, same, strong], car)).toEqual(["120", "60", "30"]);
-  const slowDc = { ...car, max_dc_intake: 5 };
-  const ac = plug("ac", "AVAILABLE", {
-    standard: "IEC_62196_T2",
-    power_type: "AC_3_PHASE",
-    ...watts(22_000),
-  });
-  expect(order([strong, ac], { ...slowDc, onboard_charger_capacity: 22 })).toEqual(["ac", "120"]);
-});
-
-test("a plug of no known power comes after the weakest known one", () => {
-  const silent = plug("silent", "AVAILABLE", {
-    max_electric_power: null,
-    voltage: null,
-    amperage: null,
-  });
-  expect(order([silent, plug("weak", "AVAILABLE", watts(500))], car)).toEqual(["weak", "silent"]);
-});
-
-test("plugs alike keep their order, and the list that was given stays as it was", () => {
-  const plugs = [plug("fault", "OUTOFORDER"), plug("b"), plug("a")];
-  expect(order(plugs, car)).toEqual(["b", "a", "fault"]);
-  expect(plugs.map((one) => one.evse.uid)).toEqual(["fault", "b", "a"]);
-});
-
-test("a row shows no plug that was removed", () => {
-  expect(leadPlug(location({ evses: [evse("REMOVED")] }), car)).toBeNull();
-  const station = location({ evses: [evse("PLANNED"), evse("OUTOFORDER")] });
-  expect(leadPlug(station, car)?.evse.status).toBe("OUTOFORDER");
 });

@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { asStated, fits, powerKw } from "@voltmarg/rules";
+import { asStated, isThere, powerKw } from "@voltmarg/rules";
 import { chargePower } from "../prices/lead-price.ts";
 import { connectorName } from "../ui/drawings/connectors.ts";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
@@ -11,11 +11,13 @@ import { stateCopy } from "./state-copy.ts";
 /** A connector with its EVSE. */
 export type Plug = { evse: Evse; connector: Connector };
 
+/** All of them, planned ones too, in the service's order. */
+export const everyPlugOf = (location: Location): Plug[] =>
+  location.evses.flatMap((evse) => evse.connectors.map((connector) => ({ evse, connector })));
+
 /** Planned and removed EVSEs are not shown. */
 export const plugsOf = (location: Location): Plug[] =>
-  location.evses
-    .filter((evse) => evse.status !== "PLANNED" && evse.status !== "REMOVED")
-    .flatMap((evse) => evse.connectors.map((connector) => ({ evse, connector })));
+  everyPlugOf(location).filter(({ evse }) => isThere(evse.status));
 
 export const plugKey = ({ evse, connector }: Plug) => `${evse.uid} ${connector.id}`;
 
@@ -68,7 +70,8 @@ export function plugState({ evse, connector }: Plug, stale: boolean): PlugState 
   return { ...STATES[status], usable, word: stateCopy.plug[status] };
 }
 
-const isPayable = ({ foreign_currency }: Connector): boolean => foreign_currency === undefined;
+export const isPayable = ({ foreign_currency }: Connector): boolean =>
+  foreign_currency === undefined;
 
 /** The text in place of a price. */
 export const noPrice = ({ foreign_currency }: Connector): string =>
@@ -79,35 +82,3 @@ export function chargerName(evse: Evse): string {
   const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
   return /^\d{1,3}$/.test(reference) ? unitCopy.charger(reference) : reference;
 }
-
-const RANK: Record<StatusKind, number> = {
-  available: 3,
-  unknown: 2,
-  busy: 1,
-  reserved: 1,
-  fault: 0,
-  restricted: 0,
-};
-
-/**
- * Plugs from the best for a vehicle to the worst: what fits, what can be paid here, free before unknown before taken, then
- * the one that charges this vehicle fastest.
- */
-export function bestFirst(plugs: readonly Plug[], vehicle: Vehicle | undefined): Plug[] {
-  const rank = (plug: Plug): number[] => [
-    fits(plug.connector, vehicle) ? 1 : 0,
-    isPayable(plug.connector) ? 1 : 0,
-    RANK[STATES[plug.evse.status].kind],
-    chargePower(plug.connector, vehicle) ?? -1,
-    plugPower(plug.connector) ?? -1,
-  ];
-  return plugs.toSorted((a, b) => {
-    const [ra, rb] = [rank(a), rank(b)];
-    const at = ra.findIndex((value, i) => value !== rb[i]);
-    return at < 0 ? 0 : rb[at]! - ra[at]!;
-  });
-}
-
-/** The plug a row shows. */
-export const leadPlug = (location: Location, vehicle: Vehicle | undefined): Plug | null =>
-  bestFirst(plugsOf(location), vehicle)[0] ?? null;

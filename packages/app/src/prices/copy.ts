@@ -5,6 +5,8 @@ import { words } from "../language/words.ts";
 export const priceCopy = words(() => ({
   freeOfCharge: t`Free of charge`,
   noPrice: t`no price of this kind`,
+  allIn: t`per kWh, all in`,
+  shortAllIn: (amount: string) => t`${amount}/kWh, all in`,
   units: { perKwhMinor: t`per kWh`, perMinuteMinor: t`per min`, flatMinor: t`per session` },
   short: {
     perKwhMinor: (amount: string) => t`${amount}/kWh`,

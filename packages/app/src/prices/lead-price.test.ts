@@ -1,6 +1,6 @@
 import type { Connector } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { leadPrice, nextPrice, priceLine, readable } from "./lead-price.ts";
+import { aboutPerKwh, leadPrice, nextPrice, priceLine, readable } from "./lead-price.ts";
 
 const component = (type: string, price: number) => ({ type, price, vat: 18, step_size: 1 });
 const plug = (elements: object[], more: object = {}) =>
@@ -31,7 +31,14 @@ test("[E-4] energy leads, then time, then the fee, each with GST", () => {
   const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
   expect(short(plug([{ price_components: parts }]))).toBe("₹18.88/kWh");
   expect(short(plug([{ price_components: parts.slice(0, 2) }]))).toBe("₹1.18/min");
-  expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 once");
+  // A price once is compared by a charge of 15 kWh.
+  expect(leadPrice(plug([{ price_components: parts.slice(0, 1) }]), undefined, zone, at)).toEqual({
+    amount: "₹1.57",
+    unit: "per kWh, all in",
+    short: "₹1.57/kWh, all in",
+    more: "₹23.60 once",
+    perKwhMinor: 157,
+  });
 });
 
 test("[E-4] what comes on top of the price shown first stands beside it", () => {
@@ -39,8 +46,32 @@ test("[E-4] what comes on top of the price shown first stands beside it", () => 
   const more = (some: object[]) =>
     leadPrice(plug([{ price_components: some }]), undefined, zone, at)?.more;
   expect(more(parts)).toBe("+ ₹1.18/min + ₹23.60 once");
-  expect(more([parts[0]!, parts[2]!])).toBe("+ ₹23.60 once");
   expect(more([parts[2]!, component("FLAT", 0)])).toBeNull();
+});
+
+test("[E-4] where fees or time are known, a kWh all in all is shown first, and what it is made of", () => {
+  const fee = plug([{ price_components: [component("FLAT", 20), component("ENERGY", 16)] }]);
+  // ₹23.60 on 15 kWh.
+  expect(leadPrice(fee, undefined, zone, at)).toEqual({
+    amount: "₹20.45",
+    unit: "per kWh, all in",
+    short: "₹20.45/kWh, all in",
+    more: "₹18.88/kWh +\u00a0₹23.60 once",
+    perKwhMinor: 2045,
+  });
+  const timed = plug([{ price_components: [component("TIME", 60), component("ENERGY", 16)] }]);
+  const car = { max_dc_intake: 30, battery_capacity: 40 } as never;
+  expect(leadPrice(timed, car, zone, at)).toMatchObject({
+    amount: "₹21.24",
+    more: "₹18.88/kWh +\u00a0₹1.18/min",
+  });
+  expect(aboutPerKwh(timed, car, zone, at)).toBe("about ₹21.24/kWh for your vehicle");
+  // Without a vehicle nobody knows how long a kWh takes.
+  expect(leadPrice(timed, undefined, zone, at)).toMatchObject({
+    amount: "₹18.88",
+    perKwhMinor: null,
+  });
+  expect(aboutPerKwh(timed, undefined, zone, at)).toBeNull();
 });
 
 test("[E-4] a plug asked for at several hours and zones says the price of each", () => {
@@ -68,7 +99,8 @@ test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
 test("[E-4] free is said only of what is free; a zero never leads", () => {
   const nothing = { price_components: [component("FLAT", 0)] };
   expect(short(plug([nothing]))).toBe("Free of charge");
-  expect(short(plug([nothing], { min_price: { excl_vat: 50 } }))).toBeNull();
+  // ₹50 for the whole charge.
+  expect(short(plug([nothing], { min_price: { excl_vat: 50 } }))).toBe("₹3.33/kWh, all in");
   const timed = { price_components: [component("ENERGY", 0), component("TIME", 60)] };
   expect(short(plug([timed]))).toBe("₹1.18/min");
   expect(short(plug([]))).toBeNull();

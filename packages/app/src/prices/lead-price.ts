@@ -1,9 +1,9 @@
-import type { Connector, Vehicle } from "@voltmarg/contract";
+import type { Connector, Tariff, Vehicle } from "@voltmarg/contract";
 import {
   chargePowerKw,
-  fits,
+  comparedPrice,
+  type ComparedPrice,
   headlinePrice,
-  perKwhOfTime,
   priceSchedule,
   type Prices,
 } from "@voltmarg/rules";
@@ -14,36 +14,51 @@ export type LeadPrice = {
   amount: string;
   unit: string;
   short: string;
-  /** What comes on top of it: "+ ₹23.60 once", "+ ₹0.50/min"; null: nothing. */
+  /** What comes on top of it, "+ ₹0.50/min", or what it is made of, "₹15.00/kWh + ₹23.60 once"; null: nothing. */
   more: string | null;
-  /** Paise, GST included; null: another price is shown first. */
+  /** Paise a kWh, everything and GST included, as filters and orders compare it; null: not known. */
   perKwhMinor: number | null;
 };
 
 type Headline = ReturnType<typeof headlinePrice> | null;
-/** Of each plug what was asked last, and the answer: a screen asks for the same up to six times. */
-const headlines = new WeakMap<Connector, [asked: string, price: Headline]>();
+
+/** Remembers of each plug what was asked last, and the answer: a screen asks for the same up to six times. */
+function remembered<T>(price: (connector: Connector, tariff: Tariff, by: By) => T) {
+  const known = new WeakMap<Connector, [asked: string, price: T | null]>();
+  return (
+    connector: Connector,
+    vehicle: Vehicle | undefined,
+    timeZone: string,
+    at: Date,
+  ): T | null => {
+    const { tariff } = connector;
+    if (!tariff) return null;
+    const power = powerOf(connector, vehicle);
+    const asked = [timeZone, at.getTime(), power, vehicle?.battery_capacity].join();
+    let found = known.get(connector);
+    if (found?.[0] !== asked) {
+      found = [asked, readable(() => price(connector, tariff, { vehicle, timeZone, at, power }))];
+      known.set(connector, found);
+    }
+    return found[1];
+  };
+}
+type By = { vehicle: Vehicle | undefined; timeZone: string; at: Date; power: number | undefined };
 
 /** The prices of a plug for a vehicle at one moment; null: not known, as there is no tariff or no readable one. */
-export function headline(
-  connector: Connector,
-  vehicle: Vehicle | undefined,
-  timeZone: string,
-  at: Date,
-): Headline {
-  const { tariff } = connector;
-  if (!tariff) return null;
-  const power = powerOf(connector, vehicle);
-  const asked = [timeZone, at.getTime(), power].join();
-  let known = headlines.get(connector);
-  if (known?.[0] !== asked) {
-    known = [asked, readable(() => headlinePrice(tariff, timeZone, at, power))];
-    headlines.set(connector, known);
-  }
-  return known[1];
-}
+export const headline = remembered<Headline>((_, tariff, { timeZone, at, power }) =>
+  headlinePrice(tariff, timeZone, at, power),
+);
 
-/** The price shown first: per kWh, else per minute, else once. Including GST; null: not known. */
+/** What a kWh of an ordinary charge costs, all in all; null: not known. */
+export const compared = remembered<ComparedPrice | null>((connector, tariff, by) =>
+  comparedPrice(tariff, { connector, vehicle: by.vehicle ?? null }, by.timeZone, by.at),
+);
+
+/**
+ * The price shown first, which is the one that stations are compared by: a kWh, all in all. Where that is not known, per
+ * kWh, else per minute, else once. Including GST; null: not known.
+ */
 export function leadPrice(
   connector: Connector,
   vehicle: Vehicle | undefined,
@@ -54,38 +69,36 @@ export function leadPrice(
   if (!price) return null;
   if (price.free) {
     const free = copy.freeOfCharge;
-    return { amount: "₹0.00", unit: free, short: free, more: null, perKwhMinor: 0 };
+    return { amount: free, unit: "", short: free, more: null, perKwhMinor: 0 };
   }
+  const all = compared(connector, vehicle, timeZone, at);
+  const perKwhMinor = all?.perKwhMinor ?? null;
+  if (all?.isAllIn)
+    return {
+      amount: inr(all.perKwhMinor),
+      unit: copy.allIn,
+      short: copy.shortAllIn(inr(all.perKwhMinor)),
+      more: listed(price, LEADS),
+      perKwhMinor,
+    };
   const lead = leading(price);
   if (!lead) return null;
-  const amount = inr(lead.minor);
   const onTop = LEADS.filter((key) => key !== lead.key && Number(price[key] ?? 0) > 0).map((key) =>
     copy.onTop[key](inr(Number(price[key]))),
   );
-  const more = onTop.length === 0 ? null : onTop.join(" ");
   return {
-    amount,
+    amount: inr(lead.minor),
     unit: copy.units[lead.key],
     short: shortPrice(lead),
-    more,
-    perKwhMinor: lead.key === "perKwhMinor" ? lead.minor : null,
+    more: onTop.length === 0 ? null : onTop.join(" "),
+    perKwhMinor,
   };
 }
 
-/**
- * "about ₹18.20/kWh for your vehicle", where a plug charges for time; null: it does not, or the power of the two is not
- * known.
- */
-export function aboutPerKwh(
-  connector: Connector,
-  vehicle: Vehicle | undefined,
-  timeZone: string,
-  at: Date,
-): string | null {
-  const { tariff } = connector;
-  if (!tariff || !vehicle || !fits(connector, vehicle)) return null;
-  const minor = readable(() => perKwhOfTime(tariff, timeZone, at, { connector, vehicle }));
-  return minor === null ? null : copy.aboutPerKwh(inr(Number(minor)));
+/** "about ₹18.20/kWh for your vehicle", where more than the price of energy is in it; null: nothing is, or not known. */
+export function aboutPerKwh(...of: Parameters<typeof compared>): string | null {
+  const all = compared(...of);
+  return all?.isAllIn ? copy.aboutPerKwh(inr(all.perKwhMinor)) : null;
 }
 
 /** The next change of the price shown first: when, and the new price. Null: none within a day, or not known. */

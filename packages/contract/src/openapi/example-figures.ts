@@ -186,6 +186,7 @@ const places = {
   north: 18.7,
   distance: 5,
   along_km: 42.5,
+  chosen_plug: 0,
   off_km: 1.2,
   polyline: "_ulpBqfmaMo}@kdB",
   evse: "EVSE-KP-01",

@@ -11,9 +11,7 @@ import { bruteForce, type Station } from "./brute-force.ts";
 import { randomOf, type Random } from "@voltmarg/testkit/random";
 import { COMPARED, NOTHING, randomFilter, randomWish, type Wish } from "./random-queries.ts";
 
-type View = Query["view"];
-
-export function queryFor(index: LocationIndex, view: View, wish: Wish, counted: boolean): Query {
+export function queryFor(index: LocationIndex, wish: Wish, counted: boolean): Query {
   return {
     from: wish,
     km: wish.km,
@@ -24,9 +22,9 @@ export function queryFor(index: LocationIndex, view: View, wish: Wish, counted: 
     sees: () => false,
     silent: new Uint8Array(index.owners.list.length + 1),
     sort: "distance",
+    asked: null as never,
     now: new Date(),
-    isClosed: () => false,
-    view,
+    isShut: () => false,
     first: wish.first,
     count: wish.count,
     counted,
@@ -36,7 +34,6 @@ export function queryFor(index: LocationIndex, view: View, wish: Wish, counted: 
 /** Searches with random filters, compared with looking at every station: how many pages or totals differ. */
 export function differences(
   index: LocationIndex,
-  view: View,
   stations: readonly Station[],
   tries: number,
 ): number {
@@ -45,7 +42,7 @@ export function differences(
   for (let nth = 0; nth < tries; nth++) {
     const wish = randomWish(random, stations);
     const expected = bruteForce(stations, wish);
-    const found = find(index, queryFor(index, view, wish, true));
+    const found = find(index, queryFor(index, wish, true));
     const ids = Array.from(found.slots, (slot) => index.idOf(slot));
     const same =
       found.total === expected.total &&
@@ -88,11 +85,7 @@ const FILTERS = {
  * memory, made ready before the clock runs; ours reads the wish anew each time. Both give the page, by distance; `counted`
  * has both say how many there are in all, for which geokdbush must visit them all.
  */
-export function compareEngines(
-  index: LocationIndex,
-  view: View,
-  stations: readonly Station[],
-): Compared[] {
+export function compareEngines(index: LocationIndex, stations: readonly Station[]): Compared[] {
   const { slots } = index;
   const tree = new KDBush(index.size);
   for (let slot = 0; slot < index.size; slot++)
@@ -114,8 +107,7 @@ export function compareEngines(
             const found = around(tree, wish.longitude, wish.latitude, most, km, fits);
             return counted ? found.slice(0, count) : found;
           };
-          const ours = ({ wish }: Search) =>
-            find(index, queryFor(index, view, wish, counted)).slots;
+          const ours = ({ wish }: Search) => find(index, queryFor(index, wish, counted)).slots;
           for (const one of searches.slice(0, 50)) agree(ours(one).length, theirs(one).length);
           const name = `${km} km, page ${count}, ${filter}${counted ? ", counted" : ""}`;
           compared.push({ name, ...byTurns(ours, theirs, searches) });

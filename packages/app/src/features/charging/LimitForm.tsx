@@ -28,6 +28,7 @@ import {
   estimationInfo,
   firstValue,
   holdFor,
+  isFree,
   leastOf,
   limitsOf,
   mostOf,
@@ -206,7 +207,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       }
       footer={
         <>
-          {corporate || hold === null ? null : <HoldLine hold={hold} cost={cost} />}
+          {corporate || !hold ? null : <HoldLine hold={hold} cost={cost} />}
           <Button
             icon={<Lightning size={24} aria-hidden="true" />}
             busy={(start.isPending || looking) && copy.startingVerb}
@@ -228,6 +229,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
           ) : null
         }
         priced={limits.includes("MONEY")}
+        free={isFree(basis)}
       />
       <LimitDial
         {...{ by, value, limits, scale }}
@@ -239,7 +241,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       <output className="sr-only">{byButton ? spoken : ""}</output>
       <WalletLine
         {...{ corporate, cost }}
-        holds={hold !== null}
+        holds={hold !== null && hold > 0}
         spendable={wallet?.spendable_minor ?? null}
       />
       {chargePower(connector, vehicle) === null ? (

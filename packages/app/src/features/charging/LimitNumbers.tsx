@@ -4,6 +4,7 @@ import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { ReactNode } from "react";
 import { aboutKwh, duration, inr, moreKm } from "../../ui/format.ts";
+import { priceCopy } from "../../prices/copy.ts";
 import { BatteryBar } from "./BatteryBar.tsx";
 import { copy } from "./copy.ts";
 import { limitWords } from "./limit-text.ts";
@@ -18,6 +19,7 @@ export function LimitNumbers({
   vehicleName,
   cost,
   priced,
+  free,
   ends,
   changes,
   battery,
@@ -31,6 +33,8 @@ export function LimitNumbers({
   vehicleName: ReactNode;
   cost: number | null;
   priced: boolean;
+  /** The session costs nothing. */
+  free: boolean;
   /** Why the session ends before the choice is reached. */
   ends: readonly string[];
   /** How the price changes during the session. */
@@ -77,7 +81,9 @@ export function LimitNumbers({
             <Plus size={22} weight="bold" aria-hidden="true" />
           </button>
         </div>
-        {priced ? null : <p className="sub ink2">{copy.costUnknown}</p>}
+        {priced ? null : (
+          <p className="sub ink2">{free ? priceCopy.freeOfCharge : copy.costUnknown}</p>
+        )}
         {ends.map((sentence) => (
           <p key={sentence} className="sub num">
             {sentence}

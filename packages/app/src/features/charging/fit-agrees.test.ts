@@ -13,9 +13,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDoubts } from "./start-doubts.ts";
 import { asked, NO_FILTER } from "../../locations/filter.ts";
-import { forVehicle } from "../../locations/for-vehicle.ts";
+import { asAsked, wishOf } from "../../locations/as-asked.ts";
 import { stateOf } from "../../locations/location-text.ts";
-import { leadPlug, plugsOf } from "../../locations/plugs.ts";
+import { everyPlugOf, plugKey, plugsOf } from "../../locations/plugs.ts";
 
 const HERE = { latitude: 18.52, longitude: 73.85 };
 const BOX = { west: 73, south: 18, east: 74, north: 19 };
@@ -179,9 +179,10 @@ test("[V-5] list, count, pins, station and start agree on what fits, whatever th
           start: offered.map(({ id }) => id).toSorted(),
         }).toEqual({ list: named, count: named.length, pins: named, start: named });
         for (const location of list.content) {
-          const lead = leadPlug(location, vehicle);
-          expect(lead && goesInto(lead.connector.standard, vehicle)).toBe(true);
-          const mine = forVehicle(location, vehicle, now);
+          const { location: mine, plug } = asAsked(location, wishOf(query), vehicle, now);
+          expect(plug && goesInto(plug.connector.standard, vehicle)).toBe(true);
+          // The service's own choice.
+          expect(plugKey(everyPlugOf(location)[location.chosen_plug!]!)).toBe(plugKey(plug!));
           expect(pins.find(({ id }) => id === location.id)).toMatchObject({
             free: mine.availableConnectors,
             total: mine.totalConnectors,

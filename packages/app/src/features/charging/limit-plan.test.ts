@@ -10,6 +10,7 @@ import {
   estimationInfo,
   firstValue,
   holdFor,
+  isFree,
   leastOf,
   limitsOf,
   mostOf,
@@ -58,8 +59,14 @@ test("money can be chosen only with a price, range only with a vehicle whose use
     "ENERGY",
     "TIME",
   ]);
-  // Free of charge is a price.
-  expect(limitsOf({ ...basis, connector: priced(energy(0)) })).toContain("MONEY");
+  // What is free of charge needs no limit in money, and nothing is held.
+  const free = { ...basis, connector: priced(energy(0)) };
+  expect(limitsOf(free)).not.toContain("MONEY");
+  expect([isFree(free), isFree(basis)]).toEqual([true, false]);
+  expect([holdFor(free, "ENERGY", 20), coveredBy(free, choiceOf("ENERGY", 20), 0)]).toEqual([
+    0,
+    null,
+  ]);
 });
 
 test("without a vehicle the ruler ends at ₹1000, 60 kWh, 4 h or 400 km", () => {

@@ -3,6 +3,7 @@ import {
   asStated,
   type ChargeChoice,
   holdMinor,
+  isAlwaysFree,
   kmOf,
   openState,
   planCharge,
@@ -33,9 +34,9 @@ export function closingOf(location: Location, now: Date): Date | null {
 /** The maximum where no vehicle sets one. */
 const NO_BATTERY: Record<LimitBy, number> = { MONEY: 1000, ENERGY: 60, TIME: 240, RANGE: 400 };
 
-/** The limits that can be chosen here, four at most: money needs a price, range a vehicle whose use is known. */
+/** The limits that can be chosen here, four at most: money needs a price above nothing, range a vehicle whose use is known. */
 export function limitsOf(basis: Basis): LimitBy[] {
-  const priced = planOf(basis, { by: "ENERGY", kwh: 1 })?.costMinor != null;
+  const priced = !isFree(basis) && planOf(basis, { by: "ENERGY", kwh: 1 })?.costMinor != null;
   return [
     ...(priced ? (["MONEY"] as const) : []),
     "ENERGY",
@@ -43,6 +44,10 @@ export function limitsOf(basis: Basis): LimitBy[] {
     ...(kmOf(1, basis.vehicle ?? null) === null ? [] : (["RANGE"] as const)),
   ];
 }
+
+/** Whether the session costs nothing, however long it is: it needs no limit in money, and nothing is held. */
+export const isFree = ({ connector: { tariff } }: Pick<Basis, "connector">): boolean =>
+  tariff != null && readable(() => isAlwaysFree(tariff)) === true;
 
 /** The end of the ruler: what a full battery lacks, in the chosen unit. */
 export function mostOf(basis: Basis, by: LimitBy): number {
@@ -102,6 +107,7 @@ export function planOf(
 
 /** Paise that will be held; null: not known. */
 export function holdFor(basis: Basis, by: LimitBy, value: number): number | null {
+  if (isFree(basis)) return 0;
   const cost =
     by === "MONEY"
       ? BigInt(Math.round(value * 100))
@@ -137,7 +143,7 @@ export function coveredBy(
   choice: ChargeChoice,
   freeMinor: number | null,
 ): number | null {
-  const reserve = holdOf(basis, 0n);
+  const reserve = isFree(basis) ? null : holdOf(basis, 0n);
   if (freeMinor === null || reserve === null) return null;
   const spendable = Math.max(0, freeMinor - reserve);
   const plan = planOf(basis, choice, BigInt(spendable));

@@ -11,7 +11,7 @@ import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { useFavourites } from "../../api/queries/locations.ts";
-import { freeFirst } from "../../locations/passes-filter.ts";
+import { freeFirst } from "../../locations/free-first.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useView } from "../../locations/view.ts";
@@ -58,7 +58,7 @@ export default function FavouritesPage() {
       ) : null}
       {data && data.length > 0 ? (
         <ul className="rows stations">
-          {freeFirst(data, { me, now }).map((location) => (
+          {freeFirst(data, { vehicle, me, now }).map((location) => (
             <li key={location.id}>
               <StationRow {...{ location, vehicle, me, now }} answered={answered} />
             </li>

@@ -15,6 +15,7 @@ import { useOverlay } from "../../ui/overlays.ts";
 import { useDesktop, useWide } from "../../ui/use-media.ts";
 import { providerName } from "../../language/provider-name.ts";
 import { copy } from "../../locations/copy.ts";
+import { asAsked } from "../../locations/as-asked.ts";
 import { isAsking } from "../../locations/filter.ts";
 import { useHomeList } from "./home-list.ts";
 import { useHomeMap } from "./home-map.ts";
@@ -231,6 +232,7 @@ export function Home({
                 <div className="grab" />
                 <PeekCard
                   {...{ vehicle, me, now }}
+                  wish={list.wish}
                   location={peek}
                   onClose={() => setView({ selected: null })}
                 />
@@ -251,7 +253,13 @@ export function Home({
       )}
       <output className="sr-only">
         {chosen && chosen.id === chosenId
-          ? copy.selected(spokenName(chosen, kmFrom(chosen, me), now))
+          ? copy.selected(
+              spokenName(
+                asAsked(chosen, list.wish, vehicle, now).location,
+                kmFrom(chosen, me),
+                now,
+              ),
+            )
           : ""}
       </output>
       {keyShown ? (

@@ -1,7 +1,8 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
+import type { Wish } from "@voltmarg/rules";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { paths } from "../../paths.ts";
-import { aboutPerKwh, leadPrice, nextPrice } from "../../prices/lead-price.ts";
+import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
 import { turnWords } from "../../prices/turn-words.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
@@ -12,8 +13,8 @@ import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { DirectionsLink } from "../../locations/DirectionsLink.tsx";
 import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
-import { forVehicle } from "../../locations/for-vehicle.ts";
-import { leadPlug, limitedPower, plugPower, plugTitle, noPrice } from "../../locations/plugs.ts";
+import { asAsked } from "../../locations/as-asked.ts";
+import { limitedPower, plugPower, plugTitle, noPrice } from "../../locations/plugs.ts";
 import {
   distanceWords,
   hoursLine,
@@ -25,23 +26,24 @@ import type { Place } from "../../map/camera.ts";
 
 /** The station chosen on the map: the best plug, its price and the way on. */
 export function PeekCard({
-  location,
+  location: whole,
   vehicle,
+  wish,
   me,
   now,
   onClose,
 }: {
   location: Location;
   vehicle: Vehicle | undefined;
+  wish: Wish;
   me: Place | null;
   now: number;
   onClose: () => void;
 }) {
-  const status = statusLine(forVehicle(location, vehicle, now), now, useOnline());
-  const plug = leadPlug(location, vehicle);
+  const { location, plug } = asAsked(whole, wish, vehicle, now);
+  const status = statusLine(location, now, useOnline());
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const next = plug && nextPrice(plug.connector, vehicle, location.time_zone, new Date(now));
-  const about = plug && aboutPerKwh(plug.connector, vehicle, location.time_zone, new Date(now));
   const later =
     (plug && turnWords(plug.connector, location.time_zone, now)) ?? (next && copy.priceFrom(next));
   const limited = plug && limitedPower(plug.connector, vehicle);
@@ -94,9 +96,8 @@ export function PeekCard({
             {price ? (
               <>
                 <span className="t3 num">{price.amount}</span>
-                <span className="cap ink2">{copy.gstIncl(price.unit)}</span>
+                <span className="cap ink2">{price.unit ? copy.gstIncl(price.unit) : null}</span>
                 {price.more ? <span className="cap ink2 num">{price.more}</span> : null}
-                {about ? <span className="cap ink2 num">{about}</span> : null}
                 {later ? <span className="cap ink2 num">{later}</span> : null}
               </>
             ) : (

@@ -12,7 +12,7 @@ import type { HomeList } from "./home-list.ts";
 import type { Sort } from "../../api/queries/locations.ts";
 import type { Camera, Place } from "../../map/camera.ts";
 import { bestReasons } from "../../locations/best-reasons.ts";
-import { forVehicle } from "../../locations/for-vehicle.ts";
+import { asAsked } from "../../locations/as-asked.ts";
 import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import type { Area } from "../../api/queries/locations.ts";
@@ -105,7 +105,7 @@ function Summary({ list, text, now, vehicle }: Pick<Props, "list" | "text" | "no
   // Of those that are not listed nobody has counted the free ones.
   if (total > stations.length) return <b>{copy.saved(total)}</b>;
   const free = stations.filter(
-    (one) => stateOf(forVehicle(one, vehicle, now), now) === "available",
+    (one) => stateOf(asAsked(one, list.wish, vehicle, now).location, now) === "available",
   ).length;
   return (
     <>
@@ -126,12 +126,14 @@ function Rows({
   sort,
   children,
 }: Props & { children: ReactNode }) {
-  const { stations, cutOff } = list;
+  const { stations, cutOff, wish } = list;
   const [shown, end] = useGrowing(stations?.length ?? 0);
   const reasons = useMemo(
     () =>
-      stations && sort === "best" && !text ? bestReasons(stations, { vehicle, me, now }) : null,
-    [stations, sort, text, vehicle, me, now],
+      stations && sort === "best" && !text
+        ? bestReasons(stations, { vehicle, wish, me, now })
+        : null,
+    [stations, sort, text, wish, vehicle, me, now],
   );
   if (!stations) return <SkeletonRows rows={4} label={copy.loading} />;
   if (stations.length === 0)
@@ -173,7 +175,7 @@ function Rows({
         {stations.slice(0, shown).map((location) => (
           <li key={location.id}>
             <StationRow
-              {...{ location, vehicle, me, now }}
+              {...{ location, vehicle, wish, me, now }}
               answered={!cutOff}
               reason={reasons?.get(location.id)}
               selected={location.id === selected}

@@ -1,12 +1,12 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
-import { findTyped, soundText } from "@voltmarg/rules";
+import { findTyped, soundText, type Wish } from "@voltmarg/rules";
 import { useMemo } from "react";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import type { FilterQuery } from "../../api/queries/locations.ts";
 import { asked } from "../../locations/filter.ts";
 import { useNearby, useSeen } from "../../api/queries/locations.ts";
-import { passes } from "../../locations/passes-filter.ts";
+import { isAsked, wishOf } from "../../locations/as-asked.ts";
 import { kmFrom } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
@@ -26,6 +26,8 @@ export type HomeList = {
   place: { name: string; latitude: number; longitude: number } | null;
   /** null: it is not known yet what fits. */
   asked: FilterQuery | null;
+  /** The same as rows, pins and cards look at a station. */
+  wish: Wish;
 };
 
 /** The locations of the list: the service's answer, or cached ones while it cannot be reached. */
@@ -37,6 +39,7 @@ export function useHomeList(
   const { area, text, filter, sort } = view;
   const online = useOnline();
   const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
+  const wish = useMemo(() => wishOf(question, sort === "cheap"), [question, sort]);
   const nearby = useNearby({ area, text, filter: question, sort }, !isWaiting);
   const unanswered = nearby.isError && isSilence(nearby.error);
   const cutOff = !online || unanswered;
@@ -47,11 +50,11 @@ export function useHomeList(
     if (!cutOff || whole || !seen) return null;
     const here = { lat: area.lat, lon: area.lon };
     return seen.stations
-      .filter((one) => passes(one, filter, vehicle, now) && hasWords(one, text))
+      .filter((one) => isAsked(one, wish, vehicle, now) && hasWords(one, text))
       .map((one) => ({ one, km: kmFrom(one, here) ?? Infinity }))
       .toSorted((a, b) => a.km - b.km)
       .map(({ one }) => one);
-  }, [cutOff, whole, seen, text, filter, vehicle, now, area]);
+  }, [cutOff, whole, seen, text, wish, vehicle, now, area]);
   const stations = saved ?? (cutOff ? whole : nearby.data)?.content;
   return {
     stations,
@@ -63,6 +66,7 @@ export function useHomeList(
     isOld: nearby.isPlaceholderData && !saved,
     place: (nearby.isPlaceholderData || cutOff ? null : nearby.data?.place) ?? null,
     asked: isWaiting ? null : question,
+    wish,
   };
 }
 

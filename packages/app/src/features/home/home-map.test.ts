@@ -7,6 +7,7 @@ import { json, startService } from "../../../test/service.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import type { View } from "../../locations/view.ts";
 import { writeServer } from "../../native/storage.ts";
+import { ANY_STATION } from "@voltmarg/rules";
 import type { HomeList } from "./home-list.ts";
 import { useHomeMap } from "./home-map.ts";
 
@@ -49,7 +50,7 @@ function open(first: Looked = {}) {
     ({ view, list, chosen = null, now = Date.now() }: Looked) =>
       useHomeMap(
         { bounds, text: "", me: null, ...view } as View,
-        { asked: {}, stations: undefined, cutOff: false, ...list } as HomeList,
+        { asked: {}, wish: ANY_STATION, stations: undefined, cutOff: false, ...list } as HomeList,
         chosen,
         { now, vehicle: undefined },
       ),

@@ -5,7 +5,7 @@ import type { MapContent } from "../../map/engine.ts";
 import { STALE_SECONDS } from "@voltmarg/rules";
 import type { HomeList } from "./home-list.ts";
 import { seenPins, usePins } from "../../api/queries/locations.ts";
-import { forVehicle } from "../../locations/for-vehicle.ts";
+import { asAsked } from "../../locations/as-asked.ts";
 import { toPin } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
@@ -15,7 +15,7 @@ import type { View } from "../../locations/view.ts";
  */
 export function useHomeMap(
   { bounds, text, me }: View,
-  { asked, stations, cutOff }: HomeList,
+  { asked, wish, stations, cutOff }: HomeList,
   chosen: Location | null,
   { now, vehicle }: { now: number; vehicle: Vehicle | undefined },
 ): { content: MapContent; truncated: boolean } {
@@ -24,8 +24,11 @@ export function useHomeMap(
   const { data } = feed;
   const isStale = now - feed.dataUpdatedAt > STALE_SECONDS * 1000;
   const found = useMemo(
-    () => (text ? (stations ?? []).map((one) => toPin(forVehicle(one, vehicle, now), now)) : null),
-    [text, stations, vehicle, now],
+    () =>
+      text
+        ? (stations ?? []).map((one) => toPin(asAsked(one, wish, vehicle, now).location, now))
+        : null,
+    [text, stations, wish, vehicle, now],
   );
   const drawn = useMemo(() => data?.pins ?? (cutOff ? seenPins() : NO_PINS), [data, cutOff]);
   const pins = found ?? drawn;
@@ -34,9 +37,9 @@ export function useHomeMap(
     [pins, cutOff, isStale, found],
   );
   const selected = useMemo(() => {
-    const pin = chosen && toPin(forVehicle(chosen, vehicle, now), now);
+    const pin = chosen && toPin(asAsked(chosen, wish, vehicle, now).location, now);
     return pin && cutOff ? asUnknown(pin) : pin;
-  }, [chosen, vehicle, now, cutOff]);
+  }, [chosen, wish, vehicle, now, cutOff]);
   const content = useMemo(
     () => ({ pins: honest, selected, me: me && ([me.lon, me.lat] as const) }),
     [honest, selected, me],

@@ -4,7 +4,7 @@ import { useNearby } from "../../api/queries/locations.ts";
 import { usePrimaryVehicle } from "../../api/queries/vehicles.ts";
 import { useReach } from "../../api/queries/ways.ts";
 import { asked } from "../../locations/filter.ts";
-import { forVehicle } from "../../locations/for-vehicle.ts";
+import { asAsked, wishOf } from "../../locations/as-asked.ts";
 import { toPin } from "../../locations/location-text.ts";
 import { locateAgain } from "../../locations/use-locate.ts";
 import { useView } from "../../locations/view.ts";
@@ -34,6 +34,7 @@ export function Reach() {
   const { vehicle, isWaiting } = usePrimaryVehicle();
   const filter = useView((view) => view.filter);
   const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
+  const wish = useMemo(() => wishOf(question), [question]);
   const battery = useCharge(vehicle?.id);
   const reach = useReach(battery.charge, vehicle);
   const km = battery.charge === null ? null : (reach.data?.straight_km ?? null);
@@ -48,9 +49,11 @@ export function Reach() {
     () => ({
       line: "",
       ring: isWhole ? { middle: { latitude: lat, longitude: lon }, km } : null,
-      stations: (stations ?? []).map((one) => toPin(forVehicle(one, vehicle, now), now)),
+      stations: (stations ?? []).map((one) =>
+        toPin(asAsked(one, wish, vehicle, now).location, now),
+      ),
     }),
-    [isWhole, lat, lon, km, stations, vehicle, now],
+    [isWhole, lat, lon, km, stations, wish, vehicle, now],
   );
   return (
     <Screen title={copy.reach}>
@@ -73,7 +76,7 @@ export function Reach() {
         }
       >
         <ReachAnswer
-          {...{ middle, reach, list, stations, vehicle, now, filter, charge: battery.charge }}
+          {...{ middle, reach, list, stations, vehicle, wish, now, filter, charge: battery.charge }}
         />
       </WaySplit>
     </Screen>

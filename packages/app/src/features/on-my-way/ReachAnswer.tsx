@@ -1,4 +1,5 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
+import type { Wish } from "@voltmarg/rules";
 import type { useNearby } from "../../api/queries/locations.ts";
 import type { useReach } from "../../api/queries/ways.ts";
 import { type Filter, isAsking } from "../../locations/filter.ts";
@@ -21,6 +22,7 @@ type Props = {
   list: ReturnType<typeof useNearby>;
   stations: readonly Location[] | undefined;
   vehicle: Vehicle | undefined;
+  wish: Wish;
   now: number;
   filter: Filter;
   charge: number | null;
@@ -61,6 +63,7 @@ function Stations({
   list,
   stations,
   vehicle,
+  wish,
   now,
   filter,
 }: Props & { stations: readonly Location[] }) {
@@ -79,7 +82,7 @@ function Stations({
         <ul className="rows stations" aria-label={copy.reachStations}>
           {stations.slice(0, shown).map((location) => (
             <li key={location.id}>
-              <StationRow {...{ location, vehicle, me, now }} answered={online} />
+              <StationRow {...{ location, vehicle, wish, me, now }} answered={online} />
             </li>
           ))}
         </ul>

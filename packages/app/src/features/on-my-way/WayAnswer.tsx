@@ -82,7 +82,7 @@ function Stations({
   onKm,
   chargeAt,
 }: Props & { chargeAt: NonNullable<Props["way"]["data"]>["charge_at"] }) {
-  const { list, stations, total } = along;
+  const { list, stations, total, wish } = along;
   const wide = useWide();
   const asking = isAsking(filter);
   const chips = <FilterChips vehicle={vehicle} wide={wide} to={`${paths.cpoFilter}?way`} />;
@@ -105,7 +105,7 @@ function Stations({
       </output>
       {stations.length > 0 ? (
         <div aria-busy={isOld || undefined}>
-          <WayStations {...{ stations, chargeAt, vehicle, now }} more={list} />
+          <WayStations {...{ stations, chargeAt, vehicle, wish, now }} more={list} />
         </div>
       ) : (
         <Empty

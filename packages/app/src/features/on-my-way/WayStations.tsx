@@ -1,4 +1,5 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
+import type { Wish } from "@voltmarg/rules";
 import { decimal, distance } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { useGrowing } from "../../locations/use-growing.ts";
@@ -18,12 +19,14 @@ export function WayStations({
   stations,
   chargeAt,
   vehicle,
+  wish,
   now,
   more,
 }: {
   stations: readonly Location[];
   chargeAt: ChargeAt | null;
   vehicle: Vehicle | undefined;
+  wish: Wish;
   now: number;
   more: More;
 }) {
@@ -35,7 +38,7 @@ export function WayStations({
         {stations.slice(0, shown).map((location) => (
           <li key={location.id}>
             <StationRow
-              {...{ location, vehicle, now }}
+              {...{ location, vehicle, wish, now }}
               me={null}
               answered={online}
               along={alongWords(location, chargeAt)}

@@ -1,5 +1,5 @@
 import { fits } from "@voltmarg/rules";
-import type { Location, Vehicle } from "@voltmarg/contract";
+import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { CaretUp } from "@phosphor-icons/react/dist/csr/CaretUp";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
@@ -8,24 +8,20 @@ import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { copy } from "../../locations/copy.ts";
 import { chargerName, limitedPower, noPrice, type Plug, plugPower } from "../../locations/plugs.ts";
 import { stationCopy } from "./copy.ts";
-import { groupPrice, groupState, type PlugGroup } from "./plug-groups.ts";
+import { groupState, type PlugGroup } from "./plug-groups.ts";
 
 /** Equal plugs as one row, which opens into them. */
 export function PlugGroupRow({
-  location,
-  group: { title, plugs },
+  group: { title, price, plugs },
   vehicle,
   stale,
-  now,
   open,
   chosen,
   onToggle,
 }: {
-  location: Location;
   group: PlugGroup;
   vehicle: Vehicle | undefined;
   stale: boolean;
-  now: number;
   open: boolean;
   /** The one of these that is chosen. */
   chosen: Plug | null;
@@ -33,7 +29,6 @@ export function PlugGroupRow({
 }) {
   const { connector } = plugs[0]!;
   const state = groupState(plugs, stale);
-  const price = groupPrice(plugs, vehicle, location.time_zone, new Date(now));
   const limited = limitedPower(connector, vehicle);
   const fitting = !vehicle || fits(connector, vehicle);
   const detail = [

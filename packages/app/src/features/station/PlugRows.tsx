@@ -10,12 +10,11 @@ import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
-import { aboutPerKwh, leadPrice, nextPrice } from "../../prices/lead-price.ts";
+import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
 import { turnWords } from "../../prices/turn-words.ts";
 import { copy } from "../../locations/copy.ts";
 import type { Freshness } from "./freshness.ts";
 import {
-  bestFirst,
   chargerName,
   limitedPower,
   noPrice,
@@ -33,6 +32,8 @@ import { PlugGroupRow } from "./PlugGroupRow.tsx";
 type Props = {
   location: Location;
   plugs: Plug[];
+  /** The same, the one that is meant first. */
+  bestFirst: readonly Plug[];
   vehicle: Vehicle | undefined;
   stale: boolean;
   now: number;
@@ -53,9 +54,11 @@ type Props = {
  * first look: a row must not move away under the finger when a status changes.
  */
 export function PlugRows(props: Props) {
-  const { plugs, vehicle, stale, fresh, onRefresh, refreshing } = props;
+  const { location, plugs, bestFirst, vehicle, stale, now, fresh, onRefresh, refreshing } = props;
   const name = useId();
-  const groups = groupPlugs(plugs, vehicle, stale);
+  const groups = groupPlugs(plugs, bestFirst, (connector) =>
+    leadPrice(connector, vehicle, location.time_zone, new Date(now)),
+  );
   const [order] = useState(() => groups.map(({ title }) => title));
   const placeOf = ({ title }: PlugGroup) => order.indexOf(title) + 1 || Infinity;
   const free = plugs.filter((plug) => plugState(plug, stale).kind === "available").length;
@@ -83,7 +86,7 @@ export function PlugRows(props: Props) {
         {groups
           .toSorted((a, b) => placeOf(a) - placeOf(b))
           .map((group) => (
-            <li key={group.title} role="none">
+            <li key={group.key} role="none">
               {group.plugs.length === 1 ? (
                 <PlugRow {...props} plug={group.plugs[0]!} name={name} />
               ) : (
@@ -97,7 +100,7 @@ export function PlugRows(props: Props) {
 }
 
 function Group({ group, name, ...props }: Props & { group: PlugGroup; name: string }) {
-  const { chosen, scanned, there, vehicle, stale, onChoose } = props;
+  const { chosen, scanned, there, vehicle, stale, bestFirst, onChoose } = props;
   const { title, plugs } = group;
   const own = chosen && plugs.find((plug) => plugKey(plug) === plugKey(chosen));
   const [asked, setAsked] = useState<boolean | null>(null);
@@ -105,7 +108,8 @@ function Group({ group, name, ...props }: Props & { group: PlugGroup; name: stri
     asked ?? ((there && own !== undefined) || plugs.some(({ evse }) => evse.uid === scanned));
   const toggle = () => {
     setAsked(!open);
-    const best = bestFirst(plugs, vehicle).find((plug) => plugState(plug, stale).usable);
+    const keys = new Set(plugs.map(plugKey));
+    const best = bestFirst.find((plug) => keys.has(plugKey(plug)) && plugState(plug, stale).usable);
     if (!open && !own && best && fits(best.connector, vehicle)) onChoose(best);
   };
   return (
@@ -139,7 +143,6 @@ function PlugRow({
   const { evse, connector } = plug;
   const state = plugState(plug, stale);
   const price = leadPrice(connector, vehicle, location.time_zone, new Date(now));
-  const about = aboutPerKwh(connector, vehicle, location.time_zone, new Date(now));
   const next = nextPrice(connector, vehicle, location.time_zone, new Date(now));
   const later = turnWords(connector, location.time_zone, now) ?? (next && copy.priceUntil(next));
   const limited = limitedPower(connector, vehicle);
@@ -170,15 +173,9 @@ function PlugRow({
         {doubt > 0 && state.kind !== "fault" ? (
           <span className="cap doubt">{stationCopy.doubtful(doubt)}</span>
         ) : null}
-        {state.kind === "fault"
-          ? null
-          : [about, later].map((line) =>
-              line ? (
-                <span key={line} className="cap ink2 num next">
-                  {line}
-                </span>
-              ) : null,
-            )}
+        {later && state.kind !== "fault" ? (
+          <span className="cap ink2 num next">{later}</span>
+        ) : null}
       </span>
       <span className="trail">
         <span className={`status ${state.kind}`}>

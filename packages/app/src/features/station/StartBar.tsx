@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
-import { leadPrice } from "../../prices/lead-price.ts";
+import { priceLine } from "../../prices/lead-price.ts";
+import { priceCopy } from "../../prices/copy.ts";
 import { Button } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -80,7 +81,7 @@ function StartLink({
 }) {
   const navigate = useNavigate();
   const [checking, setChecking] = useState(false);
-  const price = leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+  const price = priceLine(plug.connector, vehicle, location.time_zone, new Date(now));
   const to = paths.estimateMoney({
     location: location.id,
     evse: plug.evse.uid,
@@ -110,9 +111,11 @@ function StartLink({
     >
       <span>{checking ? stationCopy.checkingStart : copy.setLimit}</span>
       <span className="detail num">
-        {price
-          ? copy.gstIncluded([price.short, price.more].filter(Boolean).join(" "))
-          : noPrice(plug.connector)}
+        {price === null
+          ? noPrice(plug.connector)
+          : price === priceCopy.freeOfCharge
+            ? price
+            : copy.gstIncluded(price)}
       </span>
     </Link>
   );

@@ -9,18 +9,10 @@ import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useLater } from "../../ui/use-later.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
-import { leadPrice } from "../../prices/lead-price.ts";
 import { freshness } from "./freshness.ts";
 import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
-import {
-  bestFirst,
-  chargerName,
-  type Plug,
-  plugKey,
-  plugsOf,
-  plugState,
-} from "../../locations/plugs.ts";
+import { chargerName, type Plug, plugKey, plugsOf, plugState } from "../../locations/plugs.ts";
 import { StartBar } from "./StartBar.tsx";
 import { stationCopy } from "./copy.ts";
 import type { Check } from "../../api/queries/location-details.ts";
@@ -29,6 +21,8 @@ import { StationFacts } from "./StationFacts.tsx";
 import { StationProof } from "./StationProof.tsx";
 import { StationHours } from "./StationHours.tsx";
 import { SitePhotos } from "./SitePhotos.tsx";
+import { asAsked } from "../../locations/as-asked.ts";
+import { useViewWish } from "../../locations/use-view-wish.ts";
 import { isFar } from "../../locations/far.ts";
 import { isStale, kmFrom, placeLine } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
@@ -70,12 +64,12 @@ export const Station = memo(function Station({
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const stale = isStale(location, now);
   const plugs = plugsOf(location);
+  const wish = useViewWish(vehicle);
+  const { plugs: bestFirst, plug: best } = asAsked(location, wish, vehicle, now);
   const km = me && kmFrom(location, me);
   // Never preselects another charger than the scanned one.
   const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
-  const chosen = taken
-    ? null
-    : choose(cheapFirst(plugs, location, vehicle, now), stale, { picked, scanned, vehicle });
+  const chosen = taken ? null : choose(bestFirst, stale, { picked, scanned, vehicle });
   // Waited for is a plug that fits, where there is one.
   const fitting = plugs.filter(({ connector }) => fits(connector, vehicle));
   const mine = fitting.length > 0 ? fitting : plugs;
@@ -104,7 +98,7 @@ export const Station = memo(function Station({
             <p className="status restricted st-restricted">{stationCopy.restricted}</p>
           ) : null}
         </header>
-        <StationFacts {...{ location, chosen, vehicle, me, now }} />
+        <StationFacts {...{ location, vehicle, me, now }} plug={chosen ?? best} />
         <StationProof proof={location.proof} now={now} />
         {location.isOpened === false ? (
           <div className="pad st-closed">
@@ -122,7 +116,7 @@ export const Station = memo(function Station({
         ) : null}
         <PlugRows
           key={vehicle?.id}
-          {...{ location, plugs, vehicle, stale, now, chosen, scanned }}
+          {...{ location, plugs, bestFirst, vehicle, stale, now, chosen, scanned }}
           there={km !== null && !isFar(km)}
           fresh={freshness({
             check,
@@ -181,21 +175,6 @@ export const Station = memo(function Station({
   );
 });
 
-/** Of equal plugs the one that costs least is offered. */
-function cheapFirst(
-  plugs: readonly Plug[],
-  { time_zone }: Location,
-  vehicle: Vehicle | undefined,
-  now: number,
-): Plug[] {
-  const price = ({ connector }: Plug) =>
-    leadPrice(connector, vehicle, time_zone, new Date(now))?.perKwhMinor ?? 1e9;
-  return plugs
-    .map((plug) => ({ plug, price: price(plug) }))
-    .toSorted((a, b) => a.price - b.price)
-    .map(({ plug }) => plug);
-}
-
 /** The scanned charger's plug when none of its plugs can be used; null: one can, or nothing was scanned. */
 function takenAt(plugs: readonly Plug[], stale: boolean, scanned: string | null): Plug | null {
   const there = plugs.filter(({ evse }) => evse.uid === scanned);
@@ -203,7 +182,8 @@ function takenAt(plugs: readonly Plug[], stale: boolean, scanned: string | null)
 }
 
 /**
- * The plug chosen: by the driver, at the charger they stand at, else the best that fits their vehicle. One that does not
+ * The plug chosen, of `plugs` with the best first: by the driver, at the charger they stand at, else the best that fits
+ * their vehicle. One that does not
  * fit is never offered unasked.
  */
 function choose(
@@ -215,10 +195,7 @@ function choose(
     vehicle: Vehicle | undefined;
   },
 ): Plug | null {
-  const usable = bestFirst(
-    plugs.filter((plug) => plugState(plug, stale).usable),
-    by.vehicle,
-  );
+  const usable = plugs.filter((plug) => plugState(plug, stale).usable);
   return (
     usable.find((plug) => plugKey(plug) === by.picked) ??
     usable.find(({ evse }) => evse.uid === by.scanned) ??

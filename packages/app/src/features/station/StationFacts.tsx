@@ -3,27 +3,27 @@ import { priceCopy } from "../../prices/copy.ts";
 import { headline } from "../../prices/lead-price.ts";
 import { inr } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
-import { leadPlug, type Plug } from "../../locations/plugs.ts";
+import type { Plug } from "../../locations/plugs.ts";
 import { distanceWords, hoursLine, kmFrom } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 
-/** How far, when, and what staying on costs at the chosen plug, or the best while none is chosen. */
+/** How far, when, and what staying on costs at a plug. */
 export function StationFacts({
   location,
-  chosen,
+  plug,
   vehicle,
   me,
   now,
 }: {
   location: Location;
-  chosen: Plug | null;
+  /** The chosen one, or the best while none is chosen. */
+  plug: Plug | null;
   vehicle: Vehicle | undefined;
   me: Place | null;
   now: number;
 }) {
   const far = distanceWords(kmFrom(location, me));
   const hours = hoursLine(location, new Date(now));
-  const plug = chosen ?? leadPlug(location, vehicle);
   const price = plug && headline(plug.connector, vehicle, location.time_zone, new Date(now));
   const overstay = price?.parkingPerMinuteMinor;
   return (

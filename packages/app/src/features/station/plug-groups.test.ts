@@ -1,7 +1,8 @@
-import type { Connector, Evse, Vehicle } from "@voltmarg/contract";
+import type { Connector, Evse } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import type { Plug } from "../../locations/plugs.ts";
-import { groupPlugs, groupPrice, groupState } from "./plug-groups.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
+import { groupPlugs, groupState } from "./plug-groups.ts";
 
 let next = 0;
 const plug = (standard: string, kw: number, status: Evse["status"], price = 20): Plug => {
@@ -27,14 +28,15 @@ const plug = (standard: string, kw: number, status: Evse["status"], price = 20):
 };
 const CCS = "IEC_62196_T2_COMBO";
 const AC = "IEC_62196_T2";
-const car = { vehicle_type: "FOUR_WHEELER", inlets: [CCS] } as unknown as Vehicle;
 const plain = (text: string | undefined) => text?.replaceAll("\u00a0", " ");
-const titles = (plugs: Plug[], vehicle?: Vehicle, stale = false) =>
-  groupPlugs(plugs, vehicle, stale).map(
+const priceOf = (connector: Connector) =>
+  leadPrice(connector, undefined, "Asia/Kolkata", new Date("2026-11-20T10:30:00Z"));
+const titles = (plugs: Plug[], bestFirst = plugs) =>
+  groupPlugs(plugs, bestFirst, priceOf).map(
     ({ title, plugs: same }) => `${same.length} × ${plain(title)}`,
   );
 
-test("[R-10] equal plugs are one group; what fits and is free comes first, then the fastest", () => {
+test("[R-10] equal plugs are one group, which stands where the best of them does", () => {
   const plugs = [
     plug("CHADEMO", 50, "AVAILABLE"),
     plug(AC, 22, "AVAILABLE"),
@@ -43,15 +45,13 @@ test("[R-10] equal plugs are one group; what fits and is free comes first, then 
     plug(CCS, 60, "CHARGING"),
     plug(CCS, 120, "OUTOFORDER"),
   ];
-  expect(titles(plugs, car)).toEqual([
+  const bestFirst = [plugs[3]!, plugs[1]!, plugs[2]!, plugs[4]!, plugs[5]!, plugs[0]!];
+  expect(titles(plugs, bestFirst)).toEqual([
     "2 × CCS2, 60 kW",
     "1 × Type 2, 22 kW",
     "2 × CCS2, 120 kW",
     "1 × CHAdeMO, 50 kW",
   ]);
-  // Of an old status nobody knows what is free.
-  expect(titles(plugs, car, true)[0]).toBe("2 × CCS2, 120 kW");
-  expect(titles(plugs)[0]).toBe("2 × CCS2, 60 kW");
 });
 
 test("[R-10] a group says how many are free, and never calls one free whose status is not known", () => {
@@ -70,25 +70,13 @@ test("[R-10] a group says how many are free, and never calls one free whose stat
   expect(word(["AVAILABLE", "CHARGING"], true)).toBe("unknown: Status not known");
 });
 
-test("[R-10] [E-4] a group's price is theirs, or the lowest where they differ", () => {
-  const at = new Date("2026-11-20T10:30:00Z");
-  const price = (...each: number[]) =>
-    groupPrice(
-      each.map((one) => plug(CCS, 60, "AVAILABLE", one)),
-      undefined,
-      "Asia/Kolkata",
-      at,
-    )?.short;
-  expect(price(20, 20)).toBe("₹23.60/kWh");
-  expect(price(25, 20)).toBe("from ₹23.60/kWh");
-  expect(price(0, 0)).toBe("Free of charge");
-  expect(price(25, 0)).toBe("from ₹0.00");
-  expect(
-    groupPrice(
-      [{ ...plug(CCS, 60, "AVAILABLE"), connector: { tariff: null } as Connector }],
-      undefined,
-      "Asia/Kolkata",
-      at,
-    ),
-  ).toBeNull();
+test("[R-10] [E-4] plugs of another price are another group; one free of charge says so", () => {
+  const plugs = [25, 20, 0, 20].map((price) => plug(CCS, 60, "AVAILABLE", price));
+  const groups = groupPlugs(plugs, plugs, priceOf);
+  expect(groups.map(({ plugs: same, price }) => [same.length, price?.short])).toEqual([
+    [1, "₹29.50/kWh"],
+    [2, "₹23.60/kWh"],
+    [1, "Free of charge"],
+  ]);
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
 });

@@ -91,7 +91,8 @@ describe("[L-1] the stations along a route", () => {
       index.put(told.row, told.evses, 1, NOW);
     }
     index.spatialOrder.renew();
-    const ready = { index, views: { hours: () => ({ isOpened: () => true }) } };
+    const hours = { isOpened: () => true };
+    const ready = { index, whitelist: [], views: { hours: () => hours } };
     return { ready, now: NOW, silent: new Uint8Array(1) } as unknown as SearchContext;
   }
   const stops = (places: Record<string, Position>, route: readonly Position[], distance: number) =>

@@ -144,7 +144,7 @@ export async function findAlongRoute(
   const slots = shown.map(({ slot }) => slot);
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, sorted.length);
   const rounded = (km: number) => Math.round(km * 100) / 100;
-  return answer(context, slots, [wish, route, paging], holds, (view) =>
+  return answer(context, slots, [wish, route, paging], wish, holds, (view) =>
     writePage(
       index,
       view,

@@ -5,9 +5,8 @@ import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
 import { answer, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
-import { isHidden, passes } from "./search-index/facets.ts";
+import { isHidden } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
-import { askedPlugs } from "./search-index/asked-plugs.ts";
 import { slotsInBox, type Box } from "./search-index/bbox-query.ts";
 import { SLOTS } from "./search-index/order.ts";
 import type { LocationIndex } from "./search-index/location-index.ts";
@@ -54,14 +53,14 @@ export async function listPins(
   const map =
     matching.length > limit ? thinned(index, matching, limit) : { slots: matching, edge: 0 };
   // A new price may let a location in or out, and changes none.
-  const prices = wish.mostPaise === null ? null : ready.epoch;
+  const prices = wish.asked.mostMinor === null ? null : ready.epoch;
   const question = questionOf(context, [box, limit, compact, wish, prices]);
   const drawn: Drawn = { changes: index.changes.count, minute: minuteOf(now), edge: map.edge };
   const before = readVersion(since, question, now);
   const delta = before && changesSince(context, before, { ...map, inBox, isSeen }, wish);
   const slots = delta ? delta.slots : map.slots;
   const facts = ["pins", matching.length, limit, compact, delta && [before, delta.gone]];
-  return answer(context, slots, facts, holds, (shown) => {
+  return answer(context, slots, facts, wish, holds, (shown) => {
     const header = {
       version: versionOf(question, drawn),
       delta: delta !== null,
@@ -74,7 +73,7 @@ export async function listPins(
       head: `{"data":{${JSON.stringify(header).slice(1, -1)},${list}`,
       tail: `]},${JSON.stringify(envelope).slice(1)}`,
       compact,
-      asked: askedPlugs(index, query.plugs),
+      asked: query.asked,
     });
   });
 }
@@ -91,14 +90,14 @@ function changesSince(
   { ready, now }: SearchContext,
   before: Drawn,
   map: DrawnNow,
-  { mostPaise }: SearchWish,
+  { asked: { mostMinor } }: SearchWish,
 ): { slots: number[]; gone: string[] } | null {
   const { index, views } = ready;
   const { changed, hours } = index.slots;
   const left = index.changes.leftSince(before.changes);
   // A price may change with the minute, and the index does not record which did.
   if (!left || map.edge !== before.edge) return null;
-  if (mostPaise !== null && before.minute !== minuteOf(now)) return null;
+  if (mostMinor !== null && before.minute !== minuteOf(now)) return null;
   const then = views.hours(startOf(before.minute));
   const opens = views.hours(startOf(minuteOf(now)));
   const isNew = (slot: number) =>
@@ -123,22 +122,14 @@ const seenBy =
 /** The filters of a search as a test of one location; null: no filter. */
 function slotTest(
   index: LocationIndex,
-  { plugs, owners, also, silent }: Query,
+  { plugs, owners, also, asked }: Query,
 ): ((slot: number) => boolean) | null {
   if (plugs.open && !owners && !also) return null;
   if (plugs.never) return () => false;
-  const { owner, plugStart, plugCount } = index.slots;
-  const { column } = index.data.plugs;
-  const hasPlug = (slot: number) => {
-    const mute = silent[owner[slot]!] === 1;
-    const first = plugStart[slot]!;
-    for (let at = first; at < first + plugCount[slot]!; at++)
-      if (passes(plugs, column[at]!, mute)) return true;
-    return false;
-  };
+  const { owner } = index.slots;
   return (slot) =>
     (!owners || owners[owner[slot]!] === 1) &&
-    (plugs.open || hasPlug(slot)) &&
+    (plugs.open || asked.passes(slot)) &&
     (!also || also(slot));
 }
 

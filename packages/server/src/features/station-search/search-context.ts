@@ -2,6 +2,8 @@ import type { SearchDeps } from "./search-deps.ts";
 import { type DriverFacts, isKnown, restrictionsBy, mayView } from "../stations/index.ts";
 import { createHash } from "node:crypto";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import { askedPlugs } from "./search-index/asked-plugs.ts";
+import type { SearchWish } from "./search-wish.ts";
 import type { Ready } from "./search-index/sync-index.ts";
 import type { View } from "./search-index/views.ts";
 import type { PageView, Written } from "./search-index/write-page.ts";
@@ -63,7 +65,11 @@ export function isRestricted({ ready, driver }: SearchContext): (slot: number) =
   };
 }
 
-function pageView(context: SearchContext): PageView {
+/** The plugs of locations, as a wish looks at them. */
+export const askedBy = ({ ready, view, silent }: SearchContext, { asked }: SearchWish) =>
+  askedPlugs(ready.index, { view, silent, wish: asked });
+
+function pageView(context: SearchContext, wish: SearchWish): PageView {
   const { ready, driver, view, now, silent, heard } = context;
   const { index } = ready;
   const favourites = new Set<number>();
@@ -78,6 +84,7 @@ function pageView(context: SearchContext): PageView {
     silent,
     heard,
     isRestricted: isRestricted(context),
+    chosen: askedBy(context, wish).placeOfChosen,
   };
 }
 
@@ -90,6 +97,7 @@ export function answer(
   context: SearchContext,
   slots: ArrayLike<number>,
   asked: unknown,
+  wish: SearchWish,
   holds: Holds,
   write: (shown: PageView) => Written,
 ): BytesAnswer {
@@ -106,5 +114,5 @@ export function answer(
     .update(JSON.stringify([...rest, ready.epoch, minute]))
     .digest("base64url");
   const etag = `W/"${hash}"`;
-  return { ok: true, etag, written: holds(etag) ? null : write(pageView(context)) };
+  return { ok: true, etag, written: holds(etag) ? null : write(pageView(context, wish)) };
 }

@@ -226,7 +226,7 @@ const FILTERS: [query: Query, found: string][] = [
   [{ "search-text": "alpah" }, "FJ"],
   [{ "search-text": "%%" }, ""],
   [{ "search-text": "alpha", status: "AVAILABLE" }, "J"],
-  [{ sort: "free" }, "BAIJKCEFLMS"],
+  [{ sort: "free" }, "BAIKCEFJLMS"],
   [{ page_size: 3 }, "ABC"],
   [{ page_size: 3, page_no: 1 }, "EFI"],
   [{ page_size: 5, page_no: 2 }, "S"],
@@ -284,8 +284,9 @@ test("[L-1] by price and power the driver's car decides, and what is not known c
   for (const who of [driver, owner])
     all.push([await sorted("price", who), await sorted("power", who)]);
   expect(all).toEqual([
-    ["BAFIJKLMCES", "BAFIJKLMSCE"],
+    // The cheapest and strongest plug of B is taken: its free ones are as dear and as strong as A's.
+    ["ABFIJKLMCES", "ABFIJKLMSCE"],
     // This car takes 25 kW from each of them.
-    ["BAFJKLMCES", "ABCFJKLMSE"],
+    ["ABFJKLMCES", "ABCFJKLMSE"],
   ]);
 });

@@ -1,10 +1,17 @@
 import type { SearchDeps } from "./search-deps.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import { isAskedOwner, isOpenEnough, type Wish } from "@voltmarg/rules";
 import { page } from "../../platform/http/paging.ts";
 import { refuse, type Refusal } from "../../platform/http/problem.ts";
 import { createFairQueue } from "../../platform/fair-queue.ts";
-import { answer, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
-import { openAndCheap } from "./open-and-cheap.ts";
+import {
+  answer,
+  askedBy,
+  mayBeSeen,
+  contextOf,
+  isRestricted as isRestrictedBy,
+  type SearchContext,
+} from "./search-context.ts";
 import { plugTest } from "./search-index/facets.ts";
 import { find, type Found, type Query } from "./search-index/find.ts";
 import { kmOf } from "./search-index/great-circle.ts";
@@ -63,7 +70,7 @@ function pageOf(
   const { index } = context.ready;
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, total);
   const more = { ...paging, ...placeOf(wish, total) };
-  return answer(context, slots, [wish, total], holds, (shown) => {
+  return answer(context, slots, [wish, total], wish, holds, (shown) => {
     const km = wish.from && kmOf(index.slots, slots, wish.from);
     return writePage(
       index,
@@ -76,37 +83,44 @@ function pageOf(
 
 /** What a wish asks of the index. */
 export function queryOf(context: SearchContext, wish: SearchWish): Query {
-  const { ready, view, silent } = context;
+  const { ready, silent, now } = context;
   const { index } = ready;
-  const plugs = plugTest(wish, index.plugNames);
-  const hours = ready.views.hours(context.now);
+  const hours = ready.views.hours(now);
+  const isOpened = (slot: number) => hours.isOpened(index.slots.hours[slot]!);
+  const plugs = askedBy(context, wish);
+  const { openNow, mostMinor, partyIds } = wish.asked;
+  const isRestricted = isRestrictedBy(context);
   return {
     from: wish.from,
     km: wish.km,
-    plugs,
-    also: openAndCheap(context, wish, plugs),
-    owners: wish.partyIds.length > 0 ? ownersOf(index.owners.list, wish.partyIds) : null,
+    plugs: plugTest(wish.asked, index.plugNames),
+    asked: plugs,
+    // The index has no columns of what changes by the minute and the vehicle.
+    also:
+      openNow || mostMinor !== null
+        ? (slot) =>
+            isOpenEnough(isOpened(slot), wish.asked) && (mostMinor === null || plugs.passes(slot))
+        : null,
+    owners: partyIds.length > 0 ? ownersOf(index.owners.list, wish.asked) : null,
     text: wish.typed.length > 0 ? textTest(index, wish.typed) : null,
     publish: wish.publish,
     sees: mayBeSeen(context),
     silent,
     sort: wish.sort,
-    view,
-    now: context.now,
-    isClosed: (slot) => hours.isOpened(index.slots.hours[slot]!) === false,
+    now,
+    isShut: (slot) => isOpened(slot) === false || isRestricted(slot),
     first: wish.pageNo * wish.pageSize,
     count: wish.pageSize,
     counted: wish.counted,
   };
 }
 
-/** A party is asked for by its OCPI id or by our operator's id. */
-function ownersOf(owners: readonly string[], asked: readonly string[]): Uint8Array {
+/** By owner number, 1: asked for. */
+function ownersOf(owners: readonly string[], wish: Wish): Uint8Array {
   const chosen = new Uint8Array(owners.length + 1);
   owners.forEach((key, owner) => {
-    const [operator = "", party = ""] = key.split("\n");
-    if (asked.some((id) => id.toLowerCase() === party.toLowerCase() || id === operator))
-      chosen[owner] = 1;
+    const [operatorId = "", partyId = ""] = key.split("\n");
+    if (isAskedOwner({ operatorId, partyId }, wish)) chosen[owner] = 1;
   });
   return chosen;
 }

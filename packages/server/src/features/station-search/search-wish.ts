@@ -1,11 +1,11 @@
 import { positionOf } from "../stations/index.ts";
 import {
-  decodePartyIds,
-  parsePowerRange,
   pinPlace,
   type PinPlace,
   type Position,
-  type PowerRange,
+  readWish,
+  type Wish,
+  type WishQuery,
 } from "@voltmarg/rules";
 import type { Sort } from "./search-index/find.ts";
 import { MOST_WORDS, wholeCode, wordsOf } from "./search-index/words.ts";
@@ -16,39 +16,24 @@ export type SearchWish = {
   km: number;
   pageNo: number;
   pageSize: number;
-  statuses: readonly string[];
-  powerTypes: readonly string[];
-  standards: readonly string[];
-  power: PowerRange | null;
-  /** Only what is known to be open. */
-  openNow: boolean;
-  /** paise a kWh at most, for the driver's car */
-  mostPaise: number | null;
+  asked: Wish;
   typed: readonly string[];
   /** A text was given, though no word is in it. */
   wordless: boolean;
-  partyIds: readonly string[];
   publish: boolean | null;
   onlyNow: boolean;
   sort: Sort;
   counted: boolean;
 };
 
-export type SearchQuery = {
+export type SearchQuery = WishQuery & {
   latitude?: number | undefined;
   longitude?: number | undefined;
   page_no: number;
   page_size: number;
   distance: number;
-  status?: string | undefined;
-  power_type?: string | undefined;
-  standard?: string | undefined;
   "search-text"?: string | undefined;
-  party_id?: string | undefined;
   publish?: string | undefined;
-  power_range?: string | undefined;
-  open_now?: string | undefined;
-  price_max?: number | undefined;
   apply_tariff_restrictions?: string | undefined;
   sort?: Sort | undefined;
   total?: string | undefined;
@@ -56,18 +41,13 @@ export type SearchQuery = {
 
 const MOST_KM = 500;
 
-const listOf = (text: string | undefined) =>
-  (text ?? "")
-    .split(",")
-    .map((word) => word.trim())
-    .filter(Boolean);
 const isTrue = (text: string | undefined) => text?.trim().toLowerCase() === "true";
 const isFalse = (text: string | undefined) => text?.trim().toLowerCase() === "false";
 
 /** Null: the power range makes no sense. */
 export function readSearch(query: SearchQuery): SearchWish | null {
-  const power = query.power_range ? parsePowerRange(query.power_range) : null;
-  if (query.power_range?.trim() && !power) return null;
+  const asked = readWish(query);
+  if (!asked) return null;
   const text = query["search-text"]?.trim() ?? "";
   const code = wholeCode(text);
   const typed = (code ? [code] : wordsOf(text)).slice(0, MOST_WORDS);
@@ -76,15 +56,9 @@ export function readSearch(query: SearchQuery): SearchWish | null {
     km: Math.min(query.distance, MOST_KM),
     pageNo: query.page_no,
     pageSize: query.page_size,
-    statuses: listOf(query.status),
-    powerTypes: listOf(query.power_type),
-    standards: listOf(query.standard),
-    power,
-    openNow: isTrue(query.open_now),
-    mostPaise: query.price_max ?? null,
+    asked,
     typed,
     wordless: text !== "" && typed.length === 0,
-    partyIds: decodePartyIds(query.party_id ?? ""),
     publish: isTrue(query.publish) ? true : isFalse(query.publish) ? false : null,
     onlyNow: isTrue(query.apply_tariff_restrictions),
     sort: query.sort ?? "distance",

@@ -2,11 +2,9 @@ import type { Vehicle } from "@voltmarg/contract";
 import { plugsFor, stationMinutes, type Position } from "@voltmarg/rules";
 import { createEventLoopYield } from "../../platform/event-loop.ts";
 import { legsOfRoute, stopsWithin } from "./find-along-route.ts";
-import { contextOf, isRestricted, type SearchContext } from "./search-context.ts";
+import { askedBy, contextOf, isRestricted, type SearchContext } from "./search-context.ts";
 import type { SearchDeps } from "./search-deps.ts";
-import { kindOfPlug, passes, statusOfPlug, STATUSES, UNKNOWN } from "./search-index/facets.ts";
 import { orderProofAt } from "./search-index/proof.ts";
-import { queryOf } from "./search-locations.ts";
 import { readSearch, type SearchWish } from "./search-wish.ts";
 
 export type StationOnTheWay = { id: string; alongKm: number; offKm: number };
@@ -73,32 +71,23 @@ async function rate(
     sell,
     now,
   );
-  const { plugs } = queryOf(context, wish);
+  const asked = askedBy({ ...context, view }, wish);
   const mayNot = isRestricted(context);
   const breathe = createEventLoopYield(SLICE_MS);
   const rated: Rated[] = [];
   for (const station of found) {
     await breathe();
     // Read anew after each wait: the index may have moved them.
-    const { plugStart, plugCount, owner } = index.slots;
-    const { column } = index.data.plugs;
     const slot = index.slotOf(station.id);
     if (slot === undefined || mayNot(slot)) continue;
-    const mute = context.silent[owner[slot]!] === 1;
+    const plug = asked.chosen(slot);
+    if (!plug) continue;
+    // What is taken now may be free by then.
+    const state = plug.status === "UNKNOWN" ? ("unknown" as const) : ("free" as const);
+    const { vehicleKw: powerKw, perKwhMinor } = plug;
     const proof = orderProofAt(index.slots, slot, now);
-    let [minutes, perKwhMinor] = [Infinity, Infinity];
-    for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at += 1) {
-      const plug = column[at]!;
-      if (!passes(plugs, plug, mute)) continue;
-      const status = mute ? UNKNOWN : statusOfPlug(plug);
-      const powerKw = view.powerKw(kindOfPlug(plug));
-      const price = view.price(kindOfPlug(plug));
-      const state = STATUSES[status] === "UNKNOWN" ? ("unknown" as const) : ("free" as const);
-      const offer = { km: station.off, state, powerKw, perKwhMinor: price, proof };
-      minutes = Math.min(minutes, stationMinutes(offer));
-      perKwhMinor = Math.min(perKwhMinor, price ?? Infinity);
-    }
-    if (minutes < Infinity) rated.push({ ...station, minutes, perKwhMinor });
+    const minutes = stationMinutes({ km: station.off, state, powerKw, perKwhMinor, proof });
+    rated.push({ ...station, minutes, perKwhMinor: perKwhMinor ?? Infinity });
   }
   return rated;
 }

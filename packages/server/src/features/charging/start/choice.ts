@@ -2,6 +2,7 @@ import type { EstimationInfo, Tariff, Vehicle } from "@voltmarg/contract";
 import {
   headlinePrice,
   holdMinor,
+  isAlwaysFree,
   kwhFor,
   overrunBoundMinor,
   planCharge,
@@ -60,6 +61,7 @@ export type Needs = { holdMinor: bigint; boundMinor: bigint };
 export function needsOf(input: Basis & { choice: ChargeChoice | null }): Needs {
   const { choice, timeZone, vehicle, at } = input;
   const tariff = input.tariff as PricedTariff | null;
+  if (tariff && isAlwaysFree(tariff)) return { holdMinor: 0n, boundMinor: 0n };
   const powerKw = input.powerKw ?? UNKNOWN_KW;
   const price = tariff && headlinePrice(tariff, timeZone, at, powerKw);
   const pace = {

@@ -137,7 +137,7 @@ async function start(
     }
     row.version = await insertSession(tx, row, key);
     await addReference(tx, authKey(row.id), { user_id: userId, session_id: row.id });
-    if (!corporate) {
+    if (!corporate && needs.holdMinor > 0n) {
       await placeHold(tx, {
         userId,
         sessionId: row.id,

@@ -1,48 +1,67 @@
-import { powerClass } from "@voltmarg/rules";
 import {
-  AVAILABLE,
-  isThere,
-  kindOfPlug,
-  NO_POWER,
-  type PlugTest,
-  STATUSES,
-  statusOfPlug,
-} from "./facets.ts";
+  choosePlug,
+  countMeant,
+  isAnyPlug,
+  powerClass,
+  type PinState,
+  type PlugFacts,
+  type Wish,
+  plugPasses,
+  type PowerClass,
+} from "@voltmarg/rules";
+import { packPlug, kindOfPlug, UNKNOWN } from "./facets.ts";
 import type { LocationIndex } from "./location-index.ts";
-import { POWERS, stateOfEvses } from "./state-names.ts";
+import { POWERS, STATES } from "./state-names.ts";
+import type { View } from "./views.ts";
 
-/** What a pin says of plugs; state and power by number. */
-type PlugFacts = { state: number; free: number; total: number; power: number };
-/** Of the plugs that are asked for; null: all are. */
-export type AskedPlugs = ((slot: number) => PlugFacts) | null;
+/** What a row and a pin say of the plugs that are asked for. */
+export type Asked = { state: PinState; free: number; total: number; power: PowerClass | null };
 
-/**
- * What a pin says when plugs of some kinds are asked for: state, counts and power of these plugs, whatever their status.
- * Another plug of the same location must not make it free.
- */
-export function askedPlugs(index: LocationIndex, test: PlugTest): AskedPlugs {
-  if (test.classMask === 0) return null;
-  const { plugStart, plugCount } = index.slots;
-  const { column: plugs } = index.data.plugs;
-  const { classes, classOfKind } = index.plugNames;
-  return (slot) => {
-    const statuses: string[] = [];
-    let free = 0;
-    let total = 0;
-    let kw: number | null = null;
+export type AskedPlugs = ReturnType<typeof askedPlugs>;
+
+/** What the rules of `choose-plug.ts` say of a location's plugs. `silent`: by owner number, 1: nothing is known of its plugs. */
+export function askedPlugs(
+  index: LocationIndex,
+  { view, silent, wish }: { view: View; silent: Uint8Array; wish: Wish },
+) {
+  const factsOf = (slot: number): PlugFacts[] => {
+    const { plugStart, plugCount, owner } = index.slots;
+    const { column } = index.data.plugs;
+    const isMute = silent[owner[slot]!] === 1;
+    const facts: PlugFacts[] = [];
     for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
-      const one = plugs[at]!;
-      const nth = classOfKind[kindOfPlug(one)]!;
-      if (test.classes[nth] !== 1) continue;
-      const status = statusOfPlug(one);
-      statuses.push(STATUSES[status]!);
-      const { tenths } = classes[nth]!;
-      if (tenths !== NO_POWER) kw = Math.max(kw ?? 0, tenths / 10);
-      if (!isThere(status)) continue;
-      total++;
-      if (status === AVAILABLE) free++;
+      const plug = column[at]!;
+      facts.push(view.plug(isMute ? packPlug(UNKNOWN, kindOfPlug(plug)) : plug));
     }
-    const power = POWERS.indexOf(powerClass(kw));
-    return { state: stateOfEvses(statuses), free, total, power };
+    return facts;
+  };
+  /** Statuses do not matter to what is counted. */
+  const meant = { ...wish, statuses: [] };
+  const isPlain = isAnyPlug(meant);
+
+  return {
+    /** The plug that is meant; null: none passes. */
+    chosen: (slot: number): PlugFacts | null => choosePlug(factsOf(slot), wish),
+    /** Its place among all plugs of the location. */
+    placeOfChosen: (slot: number): number | null => {
+      const facts = factsOf(slot);
+      const chosen = choosePlug(facts, wish);
+      return chosen && facts.indexOf(chosen);
+    },
+    /** Whether one plug passes, its price too. */
+    passes: (slot: number): boolean => factsOf(slot).some((one) => plugPasses(one, wish)),
+    counts: (slot: number): Asked => {
+      const { state, free, total, power, owner } = index.slots;
+      if (!isPlain || silent[owner[slot]!] === 1) {
+        const { kw, ...counts } = countMeant(factsOf(slot), meant);
+        return { ...counts, power: powerClass(kw) };
+      }
+      return {
+        state: STATES[state[slot]!]!,
+        free: free[slot]!,
+        total: total[slot]!,
+        power: POWERS[power[slot]!]!,
+      };
+    },
   };
 }

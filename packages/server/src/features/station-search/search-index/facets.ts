@@ -1,4 +1,5 @@
 import { stations } from "@voltmarg/contract";
+import { hasStatus, isOfKind, type Wish } from "@voltmarg/rules";
 import { createNames, placeOf } from "./names.ts";
 
 /** OCPI statuses by number; the wire's order. */
@@ -7,8 +8,6 @@ export const UNKNOWN = STATUSES.indexOf("UNKNOWN");
 export const CHARGING = STATUSES.indexOf("CHARGING");
 export const AVAILABLE = STATUSES.indexOf("AVAILABLE");
 const NUMBER_OF = new Map<string, number>(STATUSES.map((status, at) => [status, at]));
-/** A bit no plug has. */
-const NO_STATUS = 16;
 export const statusNumber = (status: string): number => NUMBER_OF.get(status) ?? UNKNOWN;
 
 /** Power in 0.1 kW. */
@@ -78,21 +77,9 @@ export function masksOf(
   return { all, free };
 }
 
-/** What a plug must have, all of it on one and the same plug. Empty lists ask for nothing. */
-export type PlugWish = {
-  statuses: readonly string[];
-  powerTypes: readonly string[];
-  standards: readonly string[];
-  /** kW, rounded to one decimal as shown */
-  power: { minKw: number | null; maxKw: number | null } | null;
-};
-
+/** What of a wish does not change by the minute and the vehicle. */
+export type PlugWish = Pick<Wish, "statuses" | "powerTypes" | "standards" | "power">;
 export type PlugTest = ReturnType<typeof plugTest>;
-
-const ALL_STATUSES = 0xffff;
-/** Without plugs that are not there yet, or not any more. */
-const PRESENT = ALL_STATUSES & ~(1 << statusNumber("PLANNED")) & ~(1 << statusNumber("REMOVED"));
-export const isThere = (status: number): boolean => ((PRESENT >>> status) & 1) === 1;
 
 /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
@@ -100,32 +87,29 @@ export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =
     test.classes[test.classOfKind[plug >>> 4]!]!) ===
   1;
 
+/**
+ * What the rules say of every status and every class of plugs, as bits: so a scan compares numbers. The price is not in
+ * it, as it changes by the minute and the vehicle.
+ */
 export function plugTest(wish: PlugWish, names: PlugNames) {
-  const { power } = wish;
+  const anyClass = wish.powerTypes.length + wish.standards.length === 0 && wish.power === null;
   const anyStatus = wish.statuses.length === 0;
-  const anyType = wish.powerTypes.length === 0;
-  const anyStandard = wish.standards.length === 0;
-  const anyClass = anyType && anyStandard && !power;
-  let statuses = !anyStatus ? 0 : anyClass ? ALL_STATUSES : PRESENT;
-  for (const name of wish.statuses) statuses |= 1 << (NUMBER_OF.get(name) ?? NO_STATUS);
-  statuses &= ALL_STATUSES;
-  const types = names.powerTypes.list.map(
-    (name) =>
-      anyType || wish.powerTypes.some((p) => p === name || (p === "AC" && name.startsWith("AC"))),
-  );
-  const standards = names.standards.list.map(
-    (name) => anyStandard || wish.standards.includes(name),
-  );
+  let statuses = 0;
+  STATUSES.forEach((status, number) => {
+    if (hasStatus(status, wish)) statuses |= 1 << number;
+  });
   const classes = new Uint8Array(names.classes.length);
   let classMask = 0;
   let freeMask = 0;
   for (let nth = 0; nth < classes.length; nth++) {
     const { powerType, standard, tenths } = names.classes[nth]!;
     // What found no room among the names can be asked for by none.
-    if (!(types[powerType] ?? anyType) || !(standards[standard] ?? anyStandard)) continue;
-    const kw = tenths / 10;
-    if (power && (tenths === NO_POWER || kw < (power.minKw ?? 0) || kw > (power.maxKw ?? kw)))
-      continue;
+    const kind = {
+      standard: names.standards.list[standard] ?? "",
+      power_type: names.powerTypes.list[powerType] ?? "",
+      kw: tenths === NO_POWER ? null : tenths / 10,
+    };
+    if (!isOfKind(kind, wish)) continue;
     classes[nth] = 1;
     classMask |= maskOfClass(nth);
     freeMask |= maskOfFreeClass(nth);

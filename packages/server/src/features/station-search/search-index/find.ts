@@ -1,5 +1,5 @@
 import { offerState, stationMinutes, type Position } from "@voltmarg/rules";
-import { AVAILABLE, kindOfPlug, passes, STATUSES, statusOfPlug, UNKNOWN } from "./facets.ts";
+import type { AskedPlugs } from "./asked-plugs.ts";
 import { scan } from "./scan.ts";
 import type { Filter } from "./filter.ts";
 import { decimetresOf } from "./great-circle.ts";
@@ -8,7 +8,6 @@ import { sortByDistance } from "./sort-by-distance.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { Hits } from "./range-scan.ts";
 import type { TextTest } from "./text-test.ts";
-import type { View } from "./views.ts";
 import { COST_DECIMETRES } from "./words.ts";
 
 export type Sort = "distance" | "price" | "power" | "free" | "best";
@@ -19,10 +18,10 @@ export type Query = Filter & {
   km: number;
   text: TextTest | null;
   sort: Sort;
-  view: View;
+  asked: AskedPlugs;
   now: Date;
-  /** Whether a location is known to be closed now. */
-  isClosed(slot: number): boolean;
+  /** Whether a location is known to be closed now, or the driver may not charge there. */
+  isShut(slot: number): boolean;
   /** The page: from the first on, so many. */
   first: number;
   count: number;
@@ -108,35 +107,22 @@ const EXACT = { cost: 0, forgiven: false };
 
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What is sorted by, lowest first, over the plugs that pass; what is not known comes last. */
+/** What is sorted by, lowest first: what a row shows of the plug that is meant. What is not known comes last. */
 function valueOf(index: LocationIndex, query: Query): (slot: number, km: number) => number {
-  const { plugStart, plugCount, owner } = index.slots;
-  const { column } = index.data.plugs;
-  const { plugs, view, sort, silent, isClosed, now } = query;
+  const { sort, asked, isShut, now } = query;
+  if (sort === "free") return (slot) => (isShut(slot) ? 0 : -asked.counts(slot).free);
   return (slot, km) => {
-    const mute = silent[owner[slot]!] === 1;
-    let best = Infinity;
-    let free = 0;
-    const proof = sort === "best" ? orderProofAt(index.slots, slot, now) : null;
-    for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
-      const plug = column[at]!;
-      if (!passes(plugs, plug, mute)) continue;
-      const nth = kindOfPlug(plug);
-      const status = mute ? UNKNOWN : statusOfPlug(plug);
-      if (sort === "price") best = Math.min(best, view.price(nth) ?? Infinity);
-      else if (sort === "power") best = Math.min(best, -(view.powerKw(nth) ?? -Infinity));
-      else if (proof) {
-        const state = isClosed(slot) ? "broken" : offerState(STATUSES[status]!);
-        const offer = {
-          km,
-          state,
-          powerKw: view.powerKw(nth),
-          perKwhMinor: view.price(nth),
-          proof,
-        };
-        best = Math.min(best, stationMinutes(offer));
-      } else if (status === AVAILABLE) free++;
-    }
-    return sort === "free" ? -free : best;
+    const plug = asked.chosen(slot);
+    if (!plug) return Infinity;
+    if (sort === "price") return plug.perKwhMinor ?? Infinity;
+    // In tenths, as shown.
+    if (sort === "power") return -Math.round((plug.vehicleKw ?? -Infinity) * 10);
+    return stationMinutes({
+      km,
+      state: isShut(slot) ? "broken" : offerState(plug.status),
+      powerKw: plug.vehicleKw,
+      perKwhMinor: plug.perKwhMinor,
+      proof: orderProofAt(index.slots, slot, now),
+    });
   };
 }

@@ -1,19 +1,23 @@
 import { type PlugPrice, plugParts, priceOfPlug } from "../../stations/index.ts";
 import type { CustomerType, Tariff, Vehicle } from "@voltmarg/contract";
-import { openState } from "@voltmarg/rules";
+import {
+  chargePowerKw,
+  comparedPrice,
+  fits,
+  openState,
+  powerKw,
+  type PlugFacts,
+} from "@voltmarg/rules";
 import { tariffKey, type Seller } from "../../tariffs/index.ts";
-import { effectivePrice } from "../effective-price.ts";
-import { STATUSES } from "./facets.ts";
+import { kindOfPlug, STATUSES, statusOfPlug } from "./facets.ts";
 import type { HourKind, PlugKind } from "./render.ts";
 
 /** What plugs of each kind look like to drivers of one type of customer with one model of car, in one minute. */
 export type View = {
   /** The JSON members of such a plug that are not the same for every driver. */
   text(kind: number, status: number): Uint8Array;
-  /** kW with this car; null: not known */
-  powerKw(kind: number): number | null;
-  /** paise a kWh, everything included; null: no price known */
-  price(kind: number): number | null;
+  /** What a wish looks at in a plug, packed as facets.ts does. */
+  plug(packed: number): PlugFacts;
 };
 
 export type ViewOf = {
@@ -23,12 +27,16 @@ export type ViewOf = {
   onlyNow: boolean;
 };
 
-/** What of a car its price and power follow from. */
+/** What the plugs that fit, their price and power follow from. */
 const MODEL = [
+  "vehicle_type",
+  "inlets",
+  "adapters",
   "battery_capacity",
   "range",
   "max_dc_intake",
   "onboard_charger_capacity",
+  "onboard_charger_phases",
   "seen_dc_kw",
   "seen_ac_kw",
 ] as const;
@@ -59,8 +67,7 @@ export function createViews(deps: {
   const make = ({ vehicle, onlyNow }: ViewOf, sell: Seller, now: Date): Kept => {
     const texts: (Uint8Array | undefined)[] = [];
     const sold = new Map<Tariff, Tariff>();
-    const prices: (number | null | undefined)[] = [];
-    const powers: (number | null | undefined)[] = [];
+    const plugs: (PlugFacts | undefined)[] = [];
     const priceOfKind = (kind: PlugKind): PlugPrice =>
       priceOfPlug(kind.tariffIds, (id) => {
         const theirs = deps.tariffs().get(tariffKey(kind, id));
@@ -71,6 +78,24 @@ export function createViews(deps: {
       });
     const partsOf = (kind: PlugKind) =>
       plugParts(kind.physical, priceOfKind(kind), { vehicle, now, timeZone: kind.zone, onlyNow });
+    const factsOf = (packed: number): PlugFacts => {
+      const kind = kinds[kindOfPlug(packed)]!;
+      const status = STATUSES[statusOfPlug(packed)]!;
+      const { physical: connector, zone } = kind;
+      const { tariff, foreign_currency } = priceOfKind(kind);
+      const price =
+        tariff && readable(() => comparedPrice(tariff, { connector, vehicle }, zone, now));
+      return {
+        standard: connector.standard,
+        power_type: connector.power_type,
+        status,
+        kw: powerKw(connector, null),
+        vehicleKw: chargePowerKw(connector, vehicle),
+        perKwhMinor: price?.perKwhMinor ?? null,
+        fits: fits(connector, vehicle),
+        payable: foreign_currency === undefined,
+      };
+    };
     const view: Kept = {
       seller: sell,
       bytes: 0,
@@ -85,15 +110,7 @@ export function createViews(deps: {
         view.bytes += text.length;
         return text;
       },
-      powerKw: (kind) => (powers[kind] ??= partsOf(kinds[kind]!).powerInKwh),
-      price: (kind) => {
-        if (prices[kind] === undefined) {
-          const { physical, zone } = kinds[kind]!;
-          const { tariff } = priceOfKind(kinds[kind]!);
-          prices[kind] = effectivePrice(tariff, physical, vehicle, zone, now);
-        }
-        return prices[kind];
-      },
+      plug: (packed) => (plugs[packed] ??= factsOf(packed)),
     };
     return view;
   };
@@ -140,6 +157,15 @@ export function createViews(deps: {
       return made;
     },
   };
+}
+
+/** A tariff or zone that cannot be read has no price. */
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 export type Views = ReturnType<typeof createViews>;

@@ -3,7 +3,7 @@ import { CHARGING, kindOfPlug, STATUSES, statusOfPlug, UNKNOWN } from "./facets.
 import type { LocationIndex } from "./location-index.ts";
 import { proofText } from "./proof.ts";
 import { BEFORE_ID, INSTANT, MOST_OWN, PIECE_SIZE, pieceAt, PLUG } from "./record.ts";
-import { stateShown } from "./state-names.ts";
+import { STATES, stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
 
 /** What a page depends on besides what is stored. */
@@ -16,6 +16,8 @@ export type PageView = {
   /** By owner number, the instant of its last word, as JSON; undefined: never heard. */
   heard: readonly (string | undefined)[];
   isRestricted(slot: number): boolean;
+  /** Place of the plug that is meant, among all of the location; null: none. */
+  chosen(slot: number): number | null;
 };
 
 export type Written = {
@@ -27,7 +29,7 @@ export type Written = {
 /** What stands around the items, and what each ends with; ASCII. */
 export type Frame = { head: string; tail: string; end?: (nth: number) => string };
 
-const TAIL_ROOM = 570;
+const TAIL_ROOM = 590;
 const COMMA = 0x2c;
 
 /** The JSON list of these locations. */
@@ -46,7 +48,7 @@ export function writePage(
     at = copyItem(index, shown, slot, bytes, at);
     const distance = page.km ? Math.round(page.km[nth]! * 100) / 100 : "null";
     at += bytes.write(
-      `${tailOf(slot)}${distance}${proofText(index.slots, slot)}${end ? end(nth) : ""}}`,
+      `${tailOf(slot)}${distance},"chosen_plug":${shown.chosen(slot)}${proofText(index.slots, slot)}${end ? end(nth) : ""}}`,
       at,
       "latin1",
     );
@@ -140,7 +142,7 @@ function createTails(index: LocationIndex, shown: PageView): (slot: number) => s
     const silent = shown.silent[owner[slot]!] === 1;
     const heard = shown.heard[owner[slot]!];
     const isOpened = shown.hours.isOpened(hours[slot]!);
-    const map = stateShown(state[slot]!, { silent, isOpened, restricted });
+    const map = stateShown(silent ? "unknown" : STATES[state[slot]!]!, { isOpened, restricted });
     const updated = heard ?? JSON.stringify(new Date(lastUpdated[slot]!));
     return (
       `,"totalConnectors":${plugs},"availableConnectors":${available},${shown.hours.text(hours[slot]!)}` +

@@ -57,21 +57,12 @@ const ROW: Form = {
 
 /** What of a pin the minute, the driver, the plugs asked for and its operator's silence decide. */
 function pinNow(index: LocationIndex, shown: PageView, slot: number, asked: AskedPlugs) {
-  const { hours, state, owner, power, total, free, plugCount } = index.slots;
-  const silent = shown.silent[owner[slot]!] === 1;
-  const isOpened = shown.hours.isOpened(hours[slot]!);
+  const isOpened = shown.hours.isOpened(index.slots.hours[slot]!);
   const restricted = shown.isRestricted(slot);
-  const facts = asked?.(slot) ?? {
-    state: state[slot]!,
-    free: free[slot]!,
-    total: silent ? plugCount[slot]! : total[slot]!,
-    power: power[slot]!,
-  };
+  const counts = asked.counts(slot);
   return {
-    state: stateShown(facts.state, { silent, isOpened, restricted }),
-    free: silent ? 0 : facts.free,
-    total: facts.total,
-    power: POWERS[facts.power]!,
+    ...counts,
+    state: stateShown(counts.state, { isOpened, restricted }),
     favourite: shown.favourites.has(slot),
   };
 }

@@ -1,8 +1,8 @@
-import type { Location } from "@voltmarg/contract";
+import type { Location, Vehicle } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { car } from "../../test/location.ts";
-import { NO_FILTER } from "./filter.ts";
-import { freeFirst, passes } from "./passes-filter.ts";
+import { isAsked, wishOf } from "./as-asked.ts";
+import { asked, type Filter, NO_FILTER } from "./filter.ts";
 
 const NOW = Date.parse("2026-11-20T05:00:00Z");
 
@@ -46,18 +46,8 @@ const station = (change: Partial<Location> = {}, plug: object = {}): Location =>
     ...change,
   }) as unknown as Location;
 
-test("[L-6] free before taken, then the nearer; a distance not known comes last", () => {
-  const order = freeFirst(
-    [
-      station({ id: "far", distance: 3 }),
-      station({ id: "taken", distance: 0.5, state_on_map: "busy" }),
-      station({ id: "nowhere", distance: null }),
-      station({ id: "near", distance: 1 }),
-    ],
-    { me: null, now: NOW },
-  );
-  expect(order.map(({ id }) => id)).toEqual(["near", "far", "nowhere", "taken"]);
-});
+const passes = (one: Location, filter: Filter, vehicle: Vehicle | undefined) =>
+  isAsked(one, wishOf(asked(filter, vehicle)), vehicle, NOW);
 
 test.each([
   ["nothing", {}, true],
@@ -74,7 +64,7 @@ test.each([
   ["a lower price", { rupees: 14 }, false],
   ["open", { openNow: true }, true],
 ] as const)("[L-10] of what was seen before, %s", (_, part, kept) => {
-  expect(passes(station(), { ...NO_FILTER, ...(part as object) }, undefined, NOW)).toBe(kept);
+  expect(passes(station(), { ...NO_FILTER, ...(part as object) }, undefined)).toBe(kept);
 });
 
 test.each([
@@ -92,7 +82,7 @@ test.each([
   ],
 ] as const)("[L-10] %j of a station with %j", (part, change, kept) => {
   const filter = { ...NO_FILTER, ...(part as object) };
-  expect(passes(station(change), filter, undefined, NOW)).toBe(kept);
+  expect(passes(station(change), filter, undefined)).toBe(kept);
 });
 
 test("[L-10] a price at the limit passes, one a paisa above does not", () => {
@@ -107,16 +97,15 @@ test("[L-10] a price at the limit passes, one a paisa above does not", () => {
       },
     );
   const filter = { ...NO_FILTER, rupees: 14 };
-  expect(passes(at(14), filter, undefined, NOW)).toBe(true);
-  expect(passes(at(14.01), filter, undefined, NOW)).toBe(false);
-  expect(passes(station({ evses: [] }), filter, undefined, NOW)).toBe(false);
+  expect(passes(at(14), filter, undefined)).toBe(true);
+  expect(passes(at(14.01), filter, undefined)).toBe(false);
+  expect(passes(station({ evses: [] }), filter, undefined)).toBe(false);
 });
 
 test("[L-10] a plug is fast from 50 kW on, and of a class or a current by its own", () => {
   const plug = (watts: number | null, power_type = "DC") =>
     station({}, { max_electric_power: watts, voltage: null, amperage: null, power_type });
-  const ask = (one: Location, part: object) =>
-    passes(one, { ...NO_FILTER, ...part }, undefined, NOW);
+  const ask = (one: Location, part: object) => passes(one, { ...NO_FILTER, ...part }, undefined);
   expect(ask(plug(50_000), { fast: true })).toBe(true);
   expect(ask(plug(49_900), { fast: true })).toBe(false);
   expect(ask(plug(null), { powers: ["slow"] })).toBe(false);
@@ -127,9 +116,9 @@ test("[L-10] a plug is fast from 50 kW on, and of a class or a current by its ow
 test("[L-10] what does not fit the vehicle is left out until it is asked for", () => {
   const chademo = station({}, { standard: "CHADEMO" });
   const all = { ...NO_FILTER, fits: false };
-  expect(passes(station(), NO_FILTER, car, NOW)).toBe(true);
-  expect(passes(chademo, NO_FILTER, car, NOW)).toBe(false);
-  expect(passes(chademo, all, car, NOW)).toBe(true);
+  expect(passes(station(), NO_FILTER, car)).toBe(true);
+  expect(passes(chademo, NO_FILTER, car)).toBe(false);
+  expect(passes(chademo, all, car)).toBe(true);
 });
 
 test.each([
@@ -143,25 +132,19 @@ test.each([
 ])("[L-10] a station whose plugs are not known, asked %j", (part, anybody, driver) => {
   const none = station({ evses: [] });
   const filter = { ...NO_FILTER, fits: false, ...(part as object) };
-  expect(passes(none, filter, undefined, NOW)).toBe(anybody);
-  expect(passes(none, filter, car, NOW)).toBe(driver);
-  expect(passes(none, { ...filter, fits: true }, car, NOW)).toBe(false);
-});
-
-test("[L-6] among stations that are alike in both, the order stays", () => {
-  const one = station({ id: "a", distance: 2 });
-  const order = freeFirst([one, station({ id: "b", distance: 2 })], { me: null, now: NOW });
-  expect(order.map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(passes(none, filter, undefined)).toBe(anybody);
+  expect(passes(none, filter, car)).toBe(driver);
+  expect(passes(none, { ...filter, fits: true }, car)).toBe(false);
 });
 
 test("[L-10] what is not known passes nothing that asks for it", () => {
   const ask = (part: object) => ({ ...NO_FILTER, ...part });
-  expect(passes(station({ isOpened: null }), ask({ openNow: true }), undefined, NOW)).toBe(false);
+  expect(passes(station({ isOpened: null }), ask({ openNow: true }), undefined)).toBe(false);
   const noPower = { max_electric_power: null, voltage: null, amperage: null };
-  expect(passes(station({}, noPower), ask({ fast: true }), undefined, NOW)).toBe(false);
-  expect(passes(station({}, { tariff: null }), ask({ rupees: 30 }), undefined, NOW)).toBe(false);
-  expect(passes(station({ evses: [] }), ask({ current: "DC" }), undefined, NOW)).toBe(false);
-  expect(passes(station({ evses: [] }), NO_FILTER, undefined, NOW)).toBe(true);
+  expect(passes(station({}, noPower), ask({ fast: true }), undefined)).toBe(false);
+  expect(passes(station({}, { tariff: null }), ask({ rupees: 30 }), undefined)).toBe(false);
+  expect(passes(station({ evses: [] }), ask({ current: "DC" }), undefined)).toBe(false);
+  expect(passes(station({ evses: [] }), NO_FILTER, undefined)).toBe(true);
 });
 
 test("[L-10] one and the same plug must have it all", () => {
@@ -169,5 +152,5 @@ test("[L-10] one and the same plug must have it all", () => {
   const slow = { ...evse!.connectors[0]!, max_electric_power: 7_400, standard: "CHADEMO" };
   const both = station({ evses: [{ ...evse!, connectors: [...evse!.connectors, slow] }] });
   const filter = { ...NO_FILTER, fast: true, standards: ["CHADEMO"] };
-  expect(passes(both, filter, undefined, NOW)).toBe(false);
+  expect(passes(both, filter, undefined)).toBe(false);
 });
