@@ -9,6 +9,7 @@ let own: OwnOperator;
 beforeAll(async () => {
   own = await openOwnOperator({
     NONE: [],
+    FREE: [{ price_components: [{ type: "ENERGY", price: 0, vat: 18, step_size: 1 }] }],
     PARK: [
       { price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] },
       { price_components: [{ type: "PARKING_TIME", price: 120, vat: 18, step_size: 60 }] },
@@ -298,4 +299,17 @@ test("[B-7] a company pays for what was metered until the stop, plus the bound",
 
 test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
+
+test("[E-4] [S-1] a charge that is free of charge holds nothing, is billed ₹0, and what its operator asks is disputed", async () => {
+  for (const info of [undefined, { selectedMoney: 150 }, { selectedPower: 20 }]) {
+    const charge = await running(600, "FREE-1", info);
+    expect((await own.show(charge)).hold?.amount_minor ?? 0).toBe(0);
+    expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+    await own.tell(charge, { kwh: 6.4 });
+    await own.send(own.record(charge, 6.4, 600));
+    expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 0 });
+    expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+    expect(await disputeOf(charge)).toMatchObject({ paid_minor: 0 });
+  }
 });

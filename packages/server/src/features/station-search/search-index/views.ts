@@ -36,7 +36,6 @@ const MODEL = [
   "range",
   "max_dc_intake",
   "onboard_charger_capacity",
-  "onboard_charger_phases",
   "seen_dc_kw",
   "seen_ac_kw",
 ] as const;
