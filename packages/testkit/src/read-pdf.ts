@@ -68,6 +68,18 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): Page {
   let said: { text: string; glyphs: number; left: number; right: number } | null = null;
   let path: number[][] = [];
   const put = (text: string, from: number, to: number) => {
+    const last = page.boxes.at(-1);
+    // The rupee sign is of another font than its digits.
+    if (
+      last &&
+      Math.abs(from - last.right) < 0.02 &&
+      bottom === last.bottom &&
+      size === last.size
+    ) {
+      page.boxes.pop();
+      page.drawn.pop();
+      [text, from] = [last.text + text, last.left];
+    }
     page.boxes.push({ text, left: from, right: to, top: bottom - size, bottom, size });
     page.drawn.push(`${[from, to, bottom, size].map(round).join(" ")} ${text}`);
   };

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { forbiddenWords } from "@voltmarg/testkit/glossary";
+import { hostileNames, namesOfIndia } from "@voltmarg/testkit/names-of-india";
 import { readPdf } from "@voltmarg/testkit/read-pdf";
 import { drawInvoice } from "./draw-invoice.ts";
 import { invoiceCopy, invoiceLanguage } from "./invoice-copy.ts";
 import { invoiceText, type InvoicedBill } from "./invoice-text.ts";
-import { createShaper } from "./shape-text.ts";
+import type { Weight } from "../../../platform/print/font-files.ts";
+import { shapeText } from "../../../platform/print/shape-text.ts";
+import { setText } from "./set-text.ts";
 
 const line = (more: object = {}) => ({
   dimension: "ENERGY",
@@ -95,9 +98,10 @@ function bill(more: Partial<InvoicedBill> = {}, invoice: object = {}): InvoicedB
   };
 }
 
-const fonts = new URL("../../../../assets/fonts/", import.meta.url);
-const REGULAR = new URL("AnekDevanagari-Regular.ttf", fonts);
-const SEMIBOLD = new URL("AnekDevanagari-SemiBold.ttf", fonts);
+const shape = (text: string, weight: Weight = "regular") =>
+  setText(text, weight, 1000)[0]!.runs.flatMap((run) =>
+    shapeText(run.text, run.lettering, weight, run.rightToLeft),
+  );
 
 describe("[B-3] the invoice as a PDF", () => {
   test("has number, parties, lines, taxes and the amount in figures and words", async () => {
@@ -130,12 +134,11 @@ describe("[B-3] the invoice as a PDF", () => {
   });
 
   test("is drawn with the shaper's glyphs, and contains their letters as text", async () => {
-    const shape = createShaper(SEMIBOLD);
     // pdfkit's own shaper draws this with one glyph less.
     const name = "त्रिलोकी चार्जिंग";
     const buyer = { ...bill().invoice.buyer, name };
     const { pages } = readPdf(await drawInvoice(bill({}, { buyer }), "hi"));
-    const glyphs = shape(name).length;
+    const glyphs = shape(name, "semibold").length;
     expect(glyphs).toBeLessThan(Array.from(name).length);
     expect(pages[0]).toContain(`${name} [${glyphs}]`);
     expect(pages[0]).toContain("दो सौ निन्यानवे रुपये और अट्ठानवे पैसे मात्र [");
@@ -143,9 +146,46 @@ describe("[B-3] the invoice as a PDF", () => {
 
   test("embeds its fonts, only the glyphs it needs", async () => {
     const bytes = await drawInvoice(bill(), "en");
-    expect(bytes.toString("latin1").match(/\/FontFile2 /g)).toHaveLength(2);
-    expect(bytes.length).toBeLessThan(60_000);
+    // Two weights, and of each a file that has the rupee sign. The place is in Hindi.
+    expect(bytes.toString("latin1").match(/\/FontFile2 /g)).toHaveLength(6);
+    expect(bytes.length).toBeLessThan(40_000);
   });
+
+  const named = (name: string) => {
+    const buyer = { ...bill().invoice.buyer, name };
+    return drawInvoice(bill({ location: { ...bill().location, name: "Baner" } }, { buyer }), "en");
+  };
+
+  test.for(Object.entries(namesOfIndia))(
+    "names a buyer in %s, and is at most 10 kB larger for it",
+    async ([, name]) => {
+      const bytes = await named(name);
+      const read = readPdf(bytes)
+        .pages[0]!.replaceAll(/ \[\d+\]$/gm, "")
+        .split("\n");
+      expect(read).toContain(name.normalize("NFC"));
+      expect(bytes.length - (await named("Ravi Kumar")).length).toBeLessThan(10_000);
+    },
+  );
+
+  test("has a title and a subject that turn nothing around", async () => {
+    const location = { ...bill().location, name: "Baner \u202e" };
+    const { raw } = readPdf(await drawInvoice(bill({ location }), "en"));
+    expect(raw).toContain("\n(Baner)\n");
+  });
+
+  // The adversary: a driver whose name is to change what an invoice says.
+  test.for(Object.entries(hostileNames))(
+    "with %s in the buyer's name is otherwise as it was",
+    async ([, name]) => {
+      const without = (pdf: Buffer) => readPdf(pdf).drawn.split("\n");
+      const plain = without(await named("Ravi Kumar"));
+      const hostile = without(await named(name));
+      const at = plain.findIndex((each) => each.endsWith(" Ravi Kumar"));
+      expect(at).toBeGreaterThan(0);
+      expect(hostile.toSpliced(at, 1)).toEqual(plain.toSpliced(at, 1));
+    },
+  );
 
   test("is the same bytes each time, and another language is another file", async () => {
     const first = await drawInvoice(bill(), "en");
@@ -310,7 +350,6 @@ describe("[B-3] the text of an invoice", () => {
 });
 
 describe("[B-3] shaping", () => {
-  const shape = createShaper(REGULAR);
   const widthOf = (text: string) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
 
   test.for([

@@ -1,55 +1,66 @@
-import { fileURLToPath } from "node:url";
 import PdfFile from "pdfkit";
-import { createShaper, type Shaper } from "./shape-text.ts";
-
-export type FontName = "regular" | "semibold";
+import { readFont, type Lettering, type Weight } from "../../../platform/print/font-files.ts";
+import { shapeText } from "../../../platform/print/shape-text.ts";
+import type { Run } from "./set-text.ts";
 
 /** The parts of a parsed font that pdfkit calls; `layout` does the shaping. */
 type ParsedFont = {
-  layout(text: string): unknown;
+  unitsPerEm: number;
+  layout(text: string, features?: readonly string[]): unknown;
 };
 type WithParsedFont = { _font: { font: ParsedFont } };
 
-const folder = new URL("../../../../assets/fonts/", import.meta.url);
-const files: Record<FontName, URL> = {
-  regular: new URL("AnekDevanagari-Regular.ttf", folder),
-  semibold: new URL("AnekDevanagari-SemiBold.ttf", folder),
-};
+const parsed = new Map<string, ParsedFont>();
 
-let parsed: Record<FontName, ParsedFont> | null = null;
-
-/** Registers the fonts of an invoice with a document. They contain Latin and Devanagari, and are parsed once in a process. */
-export function registerFonts(doc: PDFKit.PDFDocument): void {
-  parsed ??= { regular: parse("regular"), semibold: parse("semibold") };
-  for (const name of ["regular", "semibold"] as const) {
-    doc.registerFont(name, parsed[name] as unknown as PDFKit.Mixins.PDFFontSource);
-  }
+/**
+ * Draws a run on its baseline. Of its font the glyphs that are drawn are embedded; it is parsed once in a process. The list
+ * of features is never left out: without one pdfkit lays out word by word, from left to right.
+ */
+export function drawRun(
+  doc: PDFKit.PDFDocument,
+  run: Run,
+  at: { x: number; y: number; size: number },
+): void {
+  const name = `${run.lettering} ${run.weight}`;
+  let font = parsed.get(name);
+  if (!font) parsed.set(name, (font = parse(run.lettering, run.weight)));
+  doc
+    .font(font as unknown as PDFKit.Mixins.PDFFontSource, name)
+    .fontSize(at.size)
+    .text(run.text, at.x, at.y, {
+      lineBreak: false,
+      baseline: "alphabetic",
+      features: run.rightToLeft ? ["rtlm"] : [],
+    });
 }
 
-/** pdfkit's own reading of the font, with its line layout replaced by ours: its shaper breaks Devanagari conjuncts. */
-function parse(name: FontName): ParsedFont {
+/** pdfkit's own reading of the font, with its line layout replaced by ours: its shaper breaks conjuncts. */
+function parse(lettering: Lettering, weight: Weight): ParsedFont {
   const doc = new PdfFile({ autoFirstPage: false });
-  doc.font(fileURLToPath(files[name]));
+  doc.font(readFont(lettering, weight));
   const { font } = (doc as unknown as WithParsedFont)._font;
-  const shaper = createShaper(files[name]);
-  font.layout = (text) => layout(shaper, text);
-  return font;
-}
-
-function layout(shaper: Shaper, text: string) {
-  const shaped = shaper(text);
-  const positions = shaped.map(({ xAdvance, xOffset, yOffset }) => ({
-    xAdvance,
-    yAdvance: 0,
-    xOffset,
-    yOffset,
-  }));
-  return {
-    glyphs: shaped.map(({ id, codePoints, width }) => ({ id, codePoints, advanceWidth: width })),
-    positions,
-    // Read after pdfkit has scaled the positions in place.
-    get advanceWidth() {
-      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    },
+  // pdfkit counts in units of the font.
+  const unit = font.unitsPerEm / 1000;
+  font.layout = (text, features) => {
+    const shaped = shapeText(text, lettering, weight, features?.includes("rtlm"));
+    const positions = shaped.map(({ xAdvance, xOffset, yOffset }) => ({
+      xAdvance: xAdvance * unit,
+      yAdvance: 0,
+      xOffset: xOffset * unit,
+      yOffset: yOffset * unit,
+    }));
+    return {
+      glyphs: shaped.map(({ id, codePoints, width }) => ({
+        id,
+        codePoints,
+        advanceWidth: width * unit,
+      })),
+      positions,
+      // Read after pdfkit has scaled the positions in place.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
   };
+  return font;
 }

@@ -1,5 +1,6 @@
-import type { FontName } from "./page-fonts.ts";
-import { isComplexScript } from "./shape-text.ts";
+import type { Weight } from "../../../platform/print/font-files.ts";
+import { drawRun } from "./page-fonts.ts";
+import { setText } from "./set-text.ts";
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 };
@@ -11,13 +12,15 @@ export const TINT = "#FFF0CC";
 const WELL = "#F1F4F2";
 const MARIGOLD = "#FFB81C";
 const LINE_HEIGHT = 1.38;
+/** From the top of a line to its baseline, whichever fonts are in it. */
+const BASELINE = 1.013;
 
 type Writing = {
   x?: number;
   y: number;
   width?: number;
   size: number;
-  font?: FontName;
+  font?: Weight;
   color?: string;
   align?: "left" | "right";
 };
@@ -37,14 +40,17 @@ export class Page {
   write(text: string, at: Writing): number {
     const { x = MARGIN, y, size, color = INK, align = "left" } = at;
     const width = at.width ?? PAGE.width - MARGIN - x;
-    const lines = this.#wrap(text, width, size, at.font ?? "regular");
+    const lines = setText(text, at.font ?? "regular", width / size);
+    this.#doc.fillColor(color);
     for (const [i, line] of lines.entries()) {
-      const left = align === "right" ? x + width - this.#doc.widthOfString(line) : x;
-      this.#doc.fillColor(color);
+      let left = align === "right" ? x + width - line.width * size : x;
       // The letters of a conjunct cannot be read from its glyphs: they are added as ActualText, for search, copying and screen readers.
-      const actual = isComplexScript(line);
-      if (actual) this.#doc.markContent("Span", { actual: line });
-      this.#doc.text(line, left, y + i * size * LINE_HEIGHT, { lineBreak: false });
+      const actual = COMPLEX.test(line.text.normalize("NFD"));
+      if (actual) this.#doc.markContent("Span", { actual: line.text });
+      for (const run of line.runs) {
+        drawRun(this.#doc, run, { x: left, y: y + (i * LINE_HEIGHT + BASELINE) * size, size });
+        left += run.width * size;
+      }
       if (actual) this.#doc.endMarkedContent();
     }
     return lines.length * size * LINE_HEIGHT;
@@ -115,10 +121,10 @@ export class Page {
 
   rowHeight(columns: readonly Column[], cells: readonly string[], note: string | null): number {
     const lines = columns.map(
-      ({ width }, i) => this.#wrap(cells[i] ?? "", width - CELL, 9.5, "regular").length * 9.5,
+      ({ width }, i) => setText(cells[i] ?? "", "regular", (width - CELL) / 9.5).length * 9.5,
     );
     const noted =
-      note === null ? 0 : this.#wrap(note, columns[0]!.width - CELL, 8, "regular").length * 8;
+      note === null ? 0 : setText(note, "regular", (columns[0]!.width - CELL) / 8).length * 8;
     return Math.max(...lines, (lines[0] ?? 0) + noted) * LINE_HEIGHT + 6;
   }
 
@@ -150,28 +156,9 @@ export class Page {
     }
     return first;
   }
-
-  /** Breaks at spaces, and inside a word that is wider than the line. Leaves font and size set. */
-  #wrap(text: string, width: number, size: number, font: FontName): string[] {
-    this.#doc.font(font).fontSize(size);
-    const lines: string[] = [];
-    let line = "";
-    const add = (piece: string, space: string) => {
-      if (line !== "" && this.#doc.widthOfString(line + space + piece) > width) {
-        lines.push(line);
-        line = piece;
-      } else line += (line === "" ? "" : space) + piece;
-    };
-    for (const word of text.split(/\s+/).filter(Boolean)) {
-      if (this.#doc.widthOfString(word) <= width) add(word, " ");
-      else for (const [i, letter] of lettersOf(word).entries()) add(letter, i === 0 ? " " : "");
-    }
-    if (line !== "") lines.push(line);
-    return lines;
-  }
 }
 
 /** Padding left and right of a cell's text, together. */
 const CELL = 12;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-const lettersOf = (word: string) => Array.from(segmenter.segment(word), ({ segment }) => segment);
+/** Scripts whose letters change with their neighbours, and marks on a letter. */
+const COMPLEX = /[^\p{sc=Latin}\p{sc=Common}]/u;

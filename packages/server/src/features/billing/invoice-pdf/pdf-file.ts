@@ -1,6 +1,6 @@
 import PdfFile from "pdfkit";
+import { printedText } from "../../../platform/print/printed-letters.ts";
 import { Page } from "./page.ts";
-import { registerFonts } from "./page-fonts.ts";
 
 export type PdfFacts = {
   title: string;
@@ -13,6 +13,7 @@ export type PdfFacts = {
 
 /** A PDF on A4, drawn by `draw`. */
 export async function pdfOf(facts: PdfFacts, draw: (page: Page) => void): Promise<Buffer> {
+  const author = printedText(facts.author);
   const doc = new PdfFile({
     size: "A4",
     margin: 0,
@@ -21,11 +22,11 @@ export async function pdfOf(facts: PdfFacts, draw: (page: Page) => void): Promis
     lang: facts.language,
     displayTitle: true,
     info: {
-      Title: facts.title,
-      Author: facts.author,
-      Subject: facts.subject,
-      Creator: facts.author,
-      Producer: facts.author,
+      Title: printedText(facts.title),
+      Author: author,
+      Subject: printedText(facts.subject),
+      Creator: author,
+      Producer: author,
       CreationDate: facts.at,
       ModDate: facts.at,
     },
@@ -36,7 +37,6 @@ export async function pdfOf(facts: PdfFacts, draw: (page: Page) => void): Promis
     doc.on("end", resolve);
     doc.on("error", reject);
   });
-  registerFonts(doc);
   draw(new Page(doc));
   doc.end();
   await ended;
