@@ -16,6 +16,8 @@ const sentences = {
   NOT_AN_EMAIL: () => "This is not an e-mail address.",
   NOT_A_GSTIN: () => "This is not a GSTIN.",
   NOT_IN_STATE: () => "This PIN code is not in the state of the GSTIN.",
+  NOT_PRINTABLE: () =>
+    "Bills cannot show all of these characters. Use letters of English or a language of India.",
   WRONG: () => "This is not written as it should be.",
 } satisfies Record<string, (limit: number) => string>;
 

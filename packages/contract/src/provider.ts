@@ -37,7 +37,7 @@ export const putCompany = route({
   access: { rule: "provider", effect: "BOOKS" },
   body: z.object({ name: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)) }),
   response: data(Company),
-  errors: [],
+  errors: ["INVALID_INPUT"],
 });
 /** Lists a number: only listed numbers become CORPORATE at sign-up. */
 export const listCompanyNumber = route({

@@ -149,6 +149,8 @@ const fields = words(
       NOT_AN_EMAIL: () => t`This is not an e-mail address.`,
       NOT_A_GSTIN: () => t`This is not a GSTIN.`,
       NOT_IN_STATE: () => t`This PIN code is not in the state of the GSTIN.`,
+      NOT_PRINTABLE: () =>
+        t`Bills cannot show all of these characters. Use letters of English or a language of India.`,
       WRONG: () => t`This is not written as it should be.`,
     }) satisfies Record<FieldRule, (limit: number) => string>,
 );

@@ -1,6 +1,7 @@
 import { buyerProblems, type User } from "@voltmarg/contract";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { printProblems } from "../../platform/print/printed-letters.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { changeUser, findUser, type UserChange, type UserRow } from "./accounts.store.ts";
 
@@ -44,9 +45,10 @@ export async function updateUser(
     const buyer = Object.fromEntries(
       BUYER.map((field) => [field, change[field] === undefined ? before[field] : change[field]]),
     );
-    const errors = BUYER.some((field) => buyer[field] !== before[field])
-      ? buyerProblems(buyer)
-      : [];
+    const errors = [
+      ...(BUYER.some((field) => buyer[field] !== before[field]) ? buyerProblems(buyer) : []),
+      ...printProblems(change, before),
+    ];
     if (errors.length > 0) return refuse("INVALID_INPUT", { extra: { errors } });
     const after = await changeUser(tx, id, change);
     if (!after) return refuse("NOT_FOUND");

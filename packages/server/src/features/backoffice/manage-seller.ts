@@ -3,6 +3,7 @@ import { isValidGstin } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { printProblems } from "../../platform/print/printed-letters.ts";
 import { lockSeller, usedSeries, writeSeller } from "./seller.store.ts";
 
 export { readSeller } from "./seller.store.ts";
@@ -22,6 +23,8 @@ export function changeSeller(
     const before = await lockSeller(tx);
     const given = Object.entries(named).filter(([, value]) => value !== undefined);
     const after: Seller = { ...before, ...Object.fromEntries(given) };
+    const errors = printProblems(named, before);
+    if (errors.length > 0) return refuse("INVALID_INPUT", { extra: { errors } });
     if (!isValidGstin(after.gst_in))
       return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
     if (after.invoice_series === after.credit_series) {

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { printProblems } from "../../platform/print/printed-letters.ts";
 import { newId } from "../../platform/ids.ts";
 import { joinCompany } from "../accounts/index.ts";
 import {
@@ -53,8 +54,10 @@ export function putCompanyNamed(
   { clock }: CompaniesDeps,
   backoffice: BackofficeCall,
   name: string,
-): Promise<Outcome<Named, never>> {
+): Promise<Outcome<Named, "INVALID_INPUT">> {
   return backoffice.transact(async (tx) => {
+    const errors = printProblems({ name }, {});
+    if (errors.length > 0) return refuse("INVALID_INPUT", { extra: { errors } });
     const row = await putCompany(tx, newId("com", clock.now()), name, clock.now());
     return done(await withNumbers(tx, row));
   });
@@ -119,9 +122,12 @@ export function changeCompany(
     const before = await findCompany(tx, companyId);
     if (!before) return refuse("NOT_FOUND");
     const billing = { ...before, ...change.billing };
-    const errors = BUYER.some((field) => billing[field] !== before[field])
-      ? buyerProblems(Object.fromEntries(BUYER.map((field) => [field, billing[field]])))
-      : [];
+    const errors = [
+      ...(BUYER.some((field) => billing[field] !== before[field])
+        ? buyerProblems(Object.fromEntries(BUYER.map((field) => [field, billing[field]])))
+        : []),
+      ...printProblems(change.billing, before),
+    ];
     if (errors.length > 0) return refuse("INVALID_INPUT", { extra: { errors } });
     await setBillingDetails(tx, companyId, billing);
     if (change.state !== undefined) await setState(tx, companyId, change.state);

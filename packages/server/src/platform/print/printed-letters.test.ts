@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileNames, namesOfIndia } from "@voltmarg/testkit/names-of-india";
 import { letterings, type Weight } from "./font-files.ts";
-import { isPrintable, printedLetters, printedText } from "./printed-letters.ts";
+import { isPrintable, printedLetters, printedText, printProblems } from "./printed-letters.ts";
 import { shapeText } from "./shape-text.ts";
 
 const idsOf = (text: string, weight: Weight) =>
@@ -59,6 +59,14 @@ describe("[B-3] the letters of printed names", () => {
     ["ऱ्\u200dय क्\u200dष", "ऱ्\u200dय क्\u200dष"],
   ])("%j is printed by letters that mean the same: %j", (name, as) => {
     expect([isPrintable(name), printedText(name)]).toEqual([true, as]);
+  });
+
+  test("a field that has not changed is not refused", () => {
+    const before = { name: "Ravi 😀", city: "Pune" };
+    expect(printProblems({ name: "Ravi 😀", city: "Pune 😀" }, before)).toMatchObject([
+      { path: "city", rule: "NOT_PRINTABLE" },
+    ]);
+    expect(printProblems({ name: null, city: undefined }, before)).toEqual([]);
   });
 
   test("whatever a name is, each of its letters is drawn", () => {

@@ -1,3 +1,4 @@
+import { fieldProblem, type FieldProblem } from "@voltmarg/contract";
 import { isOfScript, letterings, type Lettering } from "./font-files.ts";
 import { shapeText } from "./shape-text.ts";
 
@@ -36,6 +37,20 @@ export const printedText = (text: string): string =>
 export function isPrintable(text: string): boolean {
   const letters = lettersOf(text);
   return letters.length > 0 && letters.every(({ isWhole }) => isWhole);
+}
+
+/**
+ * Which of the fields that changed cannot be printed on a tax invoice. Asked where a person writes the name of a buyer or
+ * seller, who can write it otherwise: an invoice must name both as they are (Rule 46 of the CGST Rules).
+ */
+export function printProblems<Row extends object>(
+  after: Row,
+  before: Partial<Record<keyof Row, unknown>>,
+): FieldProblem[] {
+  return Object.entries(after)
+    .filter(([field, value]) => typeof value === "string" && value !== before[field as keyof Row])
+    .filter(([, value]) => !isPrintable(value as string))
+    .map(([field]) => fieldProblem(field, "NOT_PRINTABLE"));
 }
 
 type Letter = PrintedLetter & { isWhole: boolean };
