@@ -271,6 +271,28 @@ describe("access to the outside is in one place", () => {
     expect(ownReader.test(planted)).toBe(true);
   });
 
+  /** Writes an instant by the clock of whoever holds the device, or by a zone that only its writer knows. */
+  const ownZone =
+    /\.toLocale(?:Date|Time)?String\(|\bIntl\.DateTimeFormat\((?!.*\.resolvedOptions\(\))|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(|["']Asia\/Kolkata["']/;
+
+  test("app and console write instants in one place each, which asks for a time zone", () => {
+    const others = shipped.filter(
+      (file) => /^packages\/(?:app|console)\/src\//.test(file) && !file.endsWith("/ui/format.ts"),
+    );
+    expect(linesWith(ownZone, others)).toEqual([]);
+  });
+
+  test.for([
+    "at.toLocaleString()",
+    'new Date(at).toLocaleDateString("en-IN")',
+    'new Intl.DateTimeFormat("en-IN").format(at)',
+    "const today = new Date(now).getDate();",
+    "at.setHours(0, 0, 0, 0)",
+    'when(at, "Asia/Kolkata").time',
+  ])("an instant without the one home of time zones that is planted is found: %s", (planted) => {
+    expect(ownZone.test(planted)).toBe(true);
+  });
+
   test("the app fetches in its api module only", () => {
     const app = shipped.filter((file) => /^packages\/app\/src\/(?:features|ui|shell)\//.test(file));
     expect(linesWith(/(?<![.\w])fetch\(|XMLHttpRequest|new EventSource\(/, app)).toEqual([]);

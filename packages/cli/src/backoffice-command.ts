@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatInr, readNumber, readPaise } from "@voltmarg/rules";
+import { formatInr, indianTimeOf, readNumber, readPaise } from "@voltmarg/rules";
 import { Refusal } from "@voltmarg/client";
 import { sentenceOf, StartError } from "@voltmarg/client/node";
 import { onOneLine, printable, printableJson } from "./escape-terminal.ts";
@@ -202,8 +202,7 @@ export function numberIn(text: string, option: string): number {
 
 /** An instant in Indian time, to the minute. */
 export function moment(instant: string): string {
-  const local = new Date(Date.parse(instant) + 330 * 60_000).toISOString();
-  return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
+  return indianTimeOf(new Date(instant)).slice(0, 16).replace("T", " ");
 }
 
 /** Rows below their headings; numbers are right-aligned. */

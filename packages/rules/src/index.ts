@@ -8,8 +8,10 @@ export {
 export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
 export {
   INDIA_AHEAD_MS,
+  INDIA_ZONE,
   indianDayBounds,
   indianDayOf,
+  indianTimeOf,
   monthBounds,
   monthOf,
 } from "./india-calendar.ts";
@@ -76,6 +78,7 @@ export { tripLegs } from "./trip-legs.ts";
 export { alongWay, type TripWay } from "./trip-way.ts";
 export { instantOf, localTime, offsetAt } from "./time-zone.ts";
 export type { LocalTime } from "./time-zone.ts";
+export { askOffset } from "./zone-offset.ts";
 export { readDigits, typedText } from "./typed-text.ts";
 export { readNumber, readPaise, readWhole, type TypedNumber } from "./typed.ts";
 export * from "./wire-text.ts";

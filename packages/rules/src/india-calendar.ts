@@ -1,11 +1,15 @@
+/** India's time zone: whose clock money, bills, tickets and devices go by. A station has its own. */
+export const INDIA_ZONE = "Asia/Kolkata";
 /** India has one clock, without daylight saving: so many milliseconds ahead of UTC. */
 export const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-const onItsClock = (at: Date) => new Date(at.getTime() + INDIA_AHEAD_MS).toISOString();
+/** What India's clock shows at an instant, such as `2026-11-20T12:00:00`. */
+export const indianTimeOf = (at: Date): string =>
+  new Date(at.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 19);
 
 /** The day of India's calendar an instant falls into, such as `2026-11-20`. */
-export const indianDayOf = (at: Date): string => onItsClock(at).slice(0, 10);
+export const indianDayOf = (at: Date): string => indianTimeOf(at).slice(0, 10);
 
 /** The instants a day of India's calendar (`YYYY-MM-DD`) begins at and ends before. */
 export function indianDayBounds(day: string): { from: Date; until: Date } {
@@ -14,7 +18,7 @@ export function indianDayBounds(day: string): { from: Date; until: Date } {
 }
 
 /** The calendar month in India an instant falls into, such as `2026-11`. */
-export const monthOf = (at: Date): string => onItsClock(at).slice(0, 7);
+export const monthOf = (at: Date): string => indianTimeOf(at).slice(0, 7);
 
 /** The instants a calendar month in India (`YYYY-MM`) begins at and ends before. */
 export function monthBounds(month: string): { from: Date; until: Date } {

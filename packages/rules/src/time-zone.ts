@@ -1,50 +1,11 @@
-import { INDIA_AHEAD_MS } from "./india-calendar.ts";
+import { askOffset } from "./zone-offset.ts";
+
 export const DAY_MS = 86_400_000;
 
 /** A time span with one offset from UTC. */
 type Span = { from: number; until: number; offset: number };
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
 const spansOfDay = new Map<string, Map<number, Span[]>>();
-
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  let format = formatters.get(timeZone);
-  if (format === undefined) {
-    try {
-      format = new Intl.DateTimeFormat("en-US", {
-        timeZone,
-        hourCycle: "h23",
-        year: "numeric",
-        month: "numeric",
-        day: "numeric",
-        hour: "numeric",
-        minute: "numeric",
-        second: "numeric",
-      });
-    } catch {
-      throw new RangeError(`unknown time zone: ${timeZone.slice(0, 40)}`);
-    }
-    formatters.set(timeZone, format);
-  }
-  return format;
-}
-
-/**
- * India has had one offset since 1945-10-15. Loading Intl slows the app's start on phones more than the rest of a
- * station screen.
- */
-const INDIA = "Asia/Kolkata";
-const INDIA_SINCE = Date.UTC(1946, 0);
-
-function askOffset(timeZone: string, at: number): number {
-  if (timeZone === INDIA && at >= INDIA_SINCE) return INDIA_AHEAD_MS;
-  const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
-  for (const { type, value } of formatter(timeZone).formatToParts(at)) {
-    if (type in parts) parts[type as keyof typeof parts] = Number(value);
-  }
-  const { year, month, day, hour, minute, second } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-}
 
 /** The one or two spans of a UTC day; a clock change is found to the second. */
 function spans(timeZone: string, day: number): Span[] {

@@ -1,3 +1,4 @@
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { when } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
 import { offlineCopy as copy } from "./copy.ts";
@@ -7,6 +8,9 @@ import "./offline.css";
 export function SavedSince({ at, failed }: { at: number; failed: boolean }) {
   const online = useOnline();
   if ((online && !failed) || at === 0) return null;
-  const { date, time } = when(new Date(at).toISOString());
-  return <p className="sub ink2 num kept-since">{copy.asOf(`${date}, ${time}`)}</p>;
+  return (
+    <p className="sub ink2 num kept-since">
+      {copy.asOf(when(new Date(at).toISOString(), INDIA_ZONE).dateTime)}
+    </p>
+  );
 }

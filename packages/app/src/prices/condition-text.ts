@@ -71,7 +71,7 @@ function dates(start: string | null, end: string | null): string {
 }
 
 const dateWords = (at: number) =>
-  dateFormat({ day: "numeric", month: "short", year: "numeric" }, "UTC").format(at);
+  dateFormat({ day: "numeric", month: "short", year: "numeric" }).format(at);
 
 function span(from: number | null, until: number | null): string {
   const after = from === null || from === 0 ? null : durationWords(from);

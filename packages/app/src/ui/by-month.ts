@@ -1,3 +1,4 @@
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { when } from "./format.ts";
 
 export type Month<T> = {
@@ -8,16 +9,14 @@ export type Month<T> = {
   complete: boolean;
 };
 
-/** A list that is newest first, cut into months. `ended`: nothing older is left to load. */
-export function byMonth<T>(
-  items: T[],
-  at: (item: T) => { instant: string; timeZone?: string },
-  ended: boolean,
-): Month<T>[] {
+/**
+ * A list that is newest first, cut into months of India, as the service counts them. `at`: the instant of an item;
+ * `ended`: nothing older is left to load.
+ */
+export function byMonth<T>(items: T[], at: (item: T) => string, ended: boolean): Month<T>[] {
   const months: Month<T>[] = [];
   for (const item of items) {
-    const { instant, timeZone } = at(item);
-    const name = when(instant, timeZone).month;
+    const name = when(at(item), INDIA_ZONE).month;
     const last = months.at(-1);
     if (last?.name === name) last.items.push(item);
     else {

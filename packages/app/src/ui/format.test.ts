@@ -84,10 +84,10 @@ test.each(["en", "hi", "ur"] as const)(
             max: new Date("2040-01-01"),
             noInvalidDate: true,
           }),
-          fc.constantFrom("Asia/Kolkata", "Europe/Amsterdam", undefined),
+          fc.constantFrom("Asia/Kolkata", "Europe/Amsterdam", "Asia/Kathmandu"),
           (instant, timeZone) => {
             const intl = (options: Intl.DateTimeFormatOptions) =>
-              new Intl.DateTimeFormat(tag, { ...options, ...(timeZone ? { timeZone } : {}) })
+              new Intl.DateTimeFormat(tag, { ...options, timeZone })
                 .format(instant)
                 .replace(/[,،]/g, "");
             const at = when(instant.toISOString(), timeZone);
@@ -199,13 +199,14 @@ test("numbers and names of people", () => {
 });
 
 test("[B-3] only a month that is in hand completely may be summed", () => {
-  const at = (instant: string) => ({ instant, timeZone: "Asia/Kolkata" });
   const days = ["2026-11-20T00:00:00Z", "2026-11-01T00:00:00Z", "2026-10-31T10:00:00Z"];
-  expect(byMonth(days, at, false).map((month) => [month.name, month.complete])).toEqual([
+  expect(
+    byMonth(days, (instant) => instant, false).map((month) => [month.name, month.complete]),
+  ).toEqual([
     ["November 2026", true],
     ["October 2026", false],
   ]);
-  expect(byMonth(days, at, true).at(-1)?.complete).toBe(true);
+  expect(byMonth(days, (instant) => instant, true).at(-1)?.complete).toBe(true);
 });
 
 test("a list has the comma of its language", async () => {

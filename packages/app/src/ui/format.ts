@@ -1,4 +1,4 @@
-import { formatInr } from "@voltmarg/rules";
+import { formatInr, askOffset } from "@voltmarg/rules";
 import { isolate } from "../language/bidi-isolation.ts";
 import { isRightToLeft, language, languageTag } from "../language/current-language.ts";
 import { timeOfDay } from "./clock-time.ts";
@@ -84,74 +84,60 @@ export function mobile(number: string): string {
 /** Making one costs a phone more than all it is used for. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the driver's language, day before month and hours to 24. */
-export function dateFormat(options: Intl.DateTimeFormatOptions, timeZone?: string) {
+/** The UTC fields of a Date in the driver's language, day before month. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = language() === "en" ? "en-GB" : languageTag();
-  const key = JSON.stringify([tag, timeZone, options]);
+  const key = JSON.stringify([tag, options]);
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(tag, { ...options, ...(timeZone ? { timeZone } : {}) });
+    format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
     dateFormats.set(key, format);
   }
   return format;
 }
 
-const INDIA = "Asia/Kolkata";
-/** Since 1945. */
-const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS =
   "January February March April May June July August September October November December".split(
     " ",
   );
 
-/** The date and the time in India or on the phone, as a Date's UTC fields; null for a zone that only Intl knows. */
-function fieldsOf(at: Date, timeZone: string | undefined): Date | null {
-  if (timeZone === INDIA) return new Date(at.getTime() + INDIA_AHEAD_MS);
-  return timeZone === undefined ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000) : null;
-}
-
 /**
- * The parts of an instant, in a location's own time zone, or the phone's when none is given. English in India needs no
- * Intl, whose first format costs a phone as much as drawing the screen.
+ * The parts of an instant by the clock of `timeZone`: the station's for what happens at a station, `INDIA_ZONE` for money,
+ * bills, tickets, devices and notices, wherever the phone is. English in India needs no Intl, whose first format costs a
+ * phone as much as drawing the screen.
  */
-export function when(instant: string, timeZone?: string) {
-  const at = new Date(instant);
-  const show = (options: Intl.DateTimeFormatOptions) => dateFormat(options, timeZone).format(at);
+export function when(instant: string, timeZone: string) {
+  const at = Date.parse(instant);
+  /** What that clock shows, as a Date's UTC fields. */
+  const local = new Date(at + askOffset(timeZone, at));
+  const plain = language() === "en";
+  const show = (options: Intl.DateTimeFormatOptions) => dateFormat(options).format(local);
   const words = (more: Intl.DateTimeFormatOptions = {}) =>
     show({ weekday: "short", day: "numeric", month: "short", ...more }).replace(/[,\u060c]/g, "");
-  const local = fieldsOf(at, timeZone);
-  const plain = language() === "en" ? local : null;
-  const clockParts = (): [number, number, number] => {
-    if (local) return [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()];
-    const digits = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-    const text = show({ ...digits, hourCycle: "h23" });
-    return text.split(":").map(Number) as [number, number, number];
-  };
-  const date = (day: Date) =>
-    `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${shortMonth(day.getUTCMonth())}`;
+  const year = String(local.getUTCFullYear());
+  const date = `${WEEKDAYS[local.getUTCDay()]} ${local.getUTCDate()} ${shortMonth(local.getUTCMonth())}`;
   return {
+    year,
     /** 20 */
-    get day() {
-      return local ? String(local.getUTCDate()) : show({ day: "numeric" });
-    },
+    day: String(local.getUTCDate()),
     /** Fri */
     get weekday() {
-      return plain ? WEEKDAYS[plain.getUTCDay()]! : show({ weekday: "short" });
+      return plain ? WEEKDAYS[local.getUTCDay()]! : show({ weekday: "short" });
     },
     /** November 2026 */
     get month() {
       return plain
-        ? `${MONTHS[plain.getUTCMonth()]} ${plain.getUTCFullYear()}`
+        ? `${MONTHS[local.getUTCMonth()]} ${year}`
         : show({ month: "long", year: "numeric" });
     },
     /** 10:31, or 10:31 am */
     get time() {
-      return timeOfDay(...(clockParts().slice(0, 2) as [number, number]));
+      return timeOfDay(local.getUTCHours(), local.getUTCMinutes());
     },
     /** 10:31:07 */
     get exactTime() {
-      return timeOfDay(...clockParts());
+      return timeOfDay(local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds());
     },
     /** Fri 20 Nov, 10:31 */
     get dateTime() {
@@ -159,16 +145,12 @@ export function when(instant: string, timeZone?: string) {
     },
     /** Fri 20 Nov; with the year when it is not this year. */
     get date() {
-      if (this.year !== when(new Date().toISOString(), timeZone).year) return this.fullDate;
-      return plain ? date(plain) : words();
-    },
-    /** 2026 */
-    get year() {
-      return local ? String(local.getUTCFullYear()) : show({ year: "numeric" });
+      if (year !== when(new Date().toISOString(), timeZone).year) return this.fullDate;
+      return plain ? date : words();
     },
     /** Fri 20 Nov 2026 */
     get fullDate() {
-      return plain ? `${date(plain)} ${plain.getUTCFullYear()}` : words({ year: "numeric" });
+      return plain ? `${date} ${year}` : words({ year: "numeric" });
     },
   };
 }

@@ -1,13 +1,11 @@
+import { indianDayOf } from "@voltmarg/rules";
 import { dateFormat } from "./format.ts";
 
 /** Days and months as the service counts them: in India, wherever the phone is. */
 const DAY_MS = 86_400_000;
-/** India has had no other for eighty years. */
-const AHEAD_MS = 5.5 * 3_600_000;
 
 /** 2026-11-20 of an instant. */
-export const dayOf = (instant: string | number): string =>
-  new Date(new Date(instant).getTime() + AHEAD_MS).toISOString().slice(0, 10);
+export const dayOf = (instant: string | number): string => indianDayOf(new Date(instant));
 /** 2026-11 of an instant. */
 export const monthOf = (instant: string | number): string => dayOf(instant).slice(0, 7);
 
@@ -31,7 +29,7 @@ export const daysOfMonth = (month: string): [first: string, last: string] => [
 ];
 
 const show = (options: Intl.DateTimeFormatOptions) => (day: string) =>
-  dateFormat(options, "UTC").format(new Date(`${day}T00:00:00Z`));
+  dateFormat(options).format(new Date(`${day}T00:00:00Z`));
 /** 20 Nov */
 export const shortDay = show({ day: "numeric", month: "short" });
 /** 20 Nov 2026 */

@@ -1,3 +1,5 @@
+import { INDIA_ZONE } from "@voltmarg/rules";
+
 const inr = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 const whole = new Intl.NumberFormat("en-IN");
 
@@ -7,8 +9,9 @@ export const count = (value: number): string => whole.format(value);
 export const kwh = (value: number): string => `${value.toFixed(2)} kWh`;
 
 const clock = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-IN", { timeZone: "Asia/Kolkata", hourCycle: "h23", ...options });
+  new Intl.DateTimeFormat("en-IN", { timeZone: INDIA_ZONE, hourCycle: "h23", ...options });
 const day = clock({ day: "numeric", month: "short", year: "numeric" });
+const month = clock({ month: "long", year: "numeric" });
 const time = clock({ hour: "2-digit", minute: "2-digit" });
 const seconds = clock({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
@@ -18,13 +21,11 @@ export function instant(at: string | Date, precise = false): string {
   return `${day.format(date)}, ${(precise ? seconds : time).format(date)}`;
 }
 export const dayOf = (at: string | Date): string => day.format(new Date(at));
-/** The month in India, as the service names months: `2026-11`. */
-export const monthOf = (at: Date): string =>
-  new Intl.DateTimeFormat("sv-SE", {
-    timeZone: "Asia/Kolkata",
-    year: "numeric",
-    month: "2-digit",
-  }).format(at);
+/** November 2026 out of `2026-11`; what is no month as it is. */
+export function monthWords(name: string): string {
+  const at = new Date(`${name}-15T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? name : month.format(at);
+}
 
 /** How long something has lasted: the two largest units, `2 h 5 min`. */
 export function lasting(ms: number): string {

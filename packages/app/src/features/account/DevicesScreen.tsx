@@ -1,6 +1,7 @@
 import { Desktop } from "@phosphor-icons/react/dist/csr/Desktop";
 import { DeviceMobile } from "@phosphor-icons/react/dist/csr/DeviceMobile";
 import type { SignIn } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useUser } from "../../api/account/account.ts";
@@ -114,7 +115,9 @@ function DeviceRow({ device, busy, onSignOut }: RowProps) {
       </span>
       <span className="body">
         <b className="title--m">{name}</b>
-        <span className="sub ink2 num">{copy.since(when(device.signed_in_at).fullDate)}</span>
+        <span className="sub ink2 num">
+          {copy.since(when(device.signed_in_at, INDIA_ZONE).fullDate)}
+        </span>
         {device.this_device ? null : (
           <span className="sub ink2 num">{copy.seen(ago(device.last_seen_at))}</span>
         )}

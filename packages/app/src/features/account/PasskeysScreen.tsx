@@ -1,5 +1,6 @@
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
 import type { Passkey } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useUser } from "../../api/account/account.ts";
@@ -115,7 +116,9 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       </span>
       <span className="body">
         <b className="title--m">{name}</b>
-        <span className="sub ink2 num">{copy.madeOn(when(passkey.created_at).fullDate)}</span>
+        <span className="sub ink2 num">
+          {copy.madeOn(when(passkey.created_at, INDIA_ZONE).fullDate)}
+        </span>
         <span className="sub ink2 num">
           {passkey.last_used_at ? copy.used(ago(passkey.last_used_at)) : copy.neverUsed}
         </span>

@@ -5,6 +5,7 @@ import { FilePdf } from "@phosphor-icons/react/dist/csr/FilePdf";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Cdr } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "../../ui/router.tsx";
 import { shareLink } from "../../native/files.ts";
@@ -122,7 +123,7 @@ export function Bill({
           title={copy.creditedTitle(cdr.credited_by.number)}
         >
           {copy.creditedText(
-            when(cdr.credited_by.issued_at, cdr.time_zone).fullDate,
+            when(cdr.credited_by.issued_at, INDIA_ZONE).fullDate,
             cdr.paid_by === "COMPANY",
           )}{" "}
           <Link className="textlink" to={paths.bill(cdr.credited_by.cdr_id)}>
@@ -207,9 +208,7 @@ export function Bill({
       ) : null}
       {credit || cdr.session_id === null ? null : <RateStars sessionId={cdr.session_id} />}
       {invoice ? (
-        <Parties invoice={invoice} timeZone={cdr.time_zone}>
-          {source}
-        </Parties>
+        <Parties invoice={invoice}>{source}</Parties>
       ) : (
         <>
           <p className="cap ink3 by">{copy.noInvoice}</p>

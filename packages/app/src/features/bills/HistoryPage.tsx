@@ -3,6 +3,7 @@ import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium"
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useState } from "react";
 import { Link, useSearchParams } from "../../ui/router.tsx";
 import { useCdrs, useUsage } from "../../api/queries/cdrs.ts";
@@ -22,7 +23,6 @@ import { HistorySearch } from "./HistorySearch.tsx";
 import "./bills.css";
 
 const isMonth = /^20\d\d-(?:0[1-9]|1[0-2])$/;
-const inIndia = "Asia/Kolkata";
 /** The longest the service sums up in one answer. */
 const monthsAtOnce = 36;
 
@@ -43,11 +43,7 @@ export default function HistoryPage() {
   // Nothing to search in.
   const nothing = !open && cdrs.data?.pages[0]?.total_elements === 0;
   const items = cdrs.data?.pages.flatMap((page) => page.content) ?? [];
-  const months = byMonth(
-    items,
-    (cdr) => ({ instant: cdr.start_date_time, timeZone: inIndia }),
-    !cdrs.hasNextPage,
-  );
+  const months = byMonth(items, (cdr) => cdr.start_date_time, !cdrs.hasNextPage);
   const narrow = (part: { month?: string; q?: string }) =>
     setQuery(
       Object.fromEntries(Object.entries({ month, q: words, ...part }).filter(([, value]) => value)),
@@ -176,7 +172,7 @@ const NoCharges = ({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }
   );
 
 function Charge({ cdr }: { cdr: Cdr }) {
-  const start = when(cdr.start_date_time, inIndia);
+  const start = when(cdr.start_date_time, INDIA_ZONE);
   return (
     <Link className="row h" to={paths.bill(cdr.id)}>
       <span className="lead day num">
@@ -186,8 +182,7 @@ function Charge({ cdr }: { cdr: Cdr }) {
       <span className="body">
         <b className="title--m two-lines">{cdr.location.name}</b>
         <span className="sub ink2 one num">
-          {when(cdr.start_date_time, cdr.time_zone).time} · {duration(cdr.total_time_s / 60)} ·{" "}
-          {kwh(cdr.total_energy)}
+          {start.time} · {duration(cdr.total_time_s / 60)} · {kwh(cdr.total_energy)}
         </span>
         {cdr.credited_by ? (
           <span className="status unknown">

@@ -1,18 +1,11 @@
 import type { BillParty, Invoice } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import type { ReactNode } from "react";
 import { when } from "../../ui/format.ts";
 import { billCopy as copy } from "./copy.ts";
 
 /** What the tax document is called, and who sold what to whom. */
-export function Parties({
-  invoice,
-  timeZone,
-  children,
-}: {
-  invoice: Invoice;
-  timeZone: string;
-  children: ReactNode;
-}) {
+export function Parties({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const { buyer, kind, number, seller } = invoice;
   return (
     <details className="tax num">
@@ -21,7 +14,7 @@ export function Parties({
           {kind === "CREDIT_NOTE" ? copy.creditNoteNumber(number) : copy.invoiceNumber(number)}
         </h2>
       </summary>
-      <p className="cap ink3">{copy.issued(when(invoice.issued_at, timeZone).fullDate)}</p>
+      <p className="cap ink3">{copy.issued(when(invoice.issued_at, INDIA_ZONE).fullDate)}</p>
       <dl>
         <Party name={copy.seller} party={seller} />
         {/* A driver who claims nothing knows their own name. */}

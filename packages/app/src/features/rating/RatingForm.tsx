@@ -1,5 +1,6 @@
 import { Star } from "@phosphor-icons/react/dist/csr/Star";
 import type { Rating, Session } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../../api/http/call.ts";
@@ -42,7 +43,7 @@ export function RatingForm({
   const [opened] = useState(Date.now);
   const zone = session.location.time_zone;
   const closed = rating !== null && Date.parse(rating.editable_until) <= opened;
-  const until = rating ? when(rating.editable_until).fullDate : null;
+  const until = rating ? when(rating.editable_until, INDIA_ZONE).fullDate : null;
   const said = { stars, tags: [...tags], text: text.trim() || null };
   const rate = useMutation({
     mutationFn: async () =>

@@ -1,4 +1,5 @@
 import type { Location, StationWatch, Vehicle } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import type { MouseEvent } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -53,7 +54,9 @@ export function StartBar({
       ) : refusal !== null && notChosen(refusal) && onWatch ? (
         <div className="grow start-wait">
           <Button onClick={onWatch}>
-            {watch ? stationCopy.waitingUntil(when(watch.expires_at).time) : stationCopy.tellMe}
+            {watch
+              ? stationCopy.waitingUntil(when(watch.expires_at, INDIA_ZONE).time)
+              : stationCopy.tellMe}
           </Button>
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { CheckIn, Location, StationSummary } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useState } from "react";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useCheckInPhoto, useCheckIns } from "../../api/queries/check-ins.ts";
@@ -104,7 +105,7 @@ function Row({
       {said.photo ? <Photo id={said.id} /> : null}
       <p className="sub ink2 num check-in-who">
         {/* A day has no hour: noon in any zone of India is that day. */}
-        {`${who} · ${when(`${said.day}T06:30:00Z`, "Asia/Kolkata").date}`}
+        {`${who} · ${when(`${said.day}T06:30:00Z`, INDIA_ZONE).date}`}
         <Button kind="quiet" small aria-haspopup="dialog" onClick={onOpen}>
           {said.mine ? copy.remove : copy.report}
         </Button>

@@ -1,4 +1,5 @@
 import type { Location } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useState } from "react";
 import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -69,7 +70,9 @@ export function WatchDialog({
               <li key={one.id} className="wait num">
                 <span className="grow">
                   <span className="title--m">{one.location_name}</span>
-                  <span className="sub ink2">{copy.until(when(one.expires_at).time)}</span>
+                  <span className="sub ink2">
+                    {copy.until(when(one.expires_at, INDIA_ZONE).time)}
+                  </span>
                 </span>
                 <Button
                   kind="quiet"

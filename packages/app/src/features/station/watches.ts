@@ -1,4 +1,5 @@
 import type { StationWatch } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { useMutation } from "@tanstack/react-query";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
@@ -27,7 +28,7 @@ export function useWatch(onDone: () => void) {
         })
       ).data,
     onSuccess: ({ expires_at }) => {
-      showToast(copy.waitSet(when(expires_at).time));
+      showToast(copy.waitSet(when(expires_at, INDIA_ZONE).time));
       onDone();
     },
     onError: (error, { locationId }) => {

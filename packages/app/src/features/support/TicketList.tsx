@@ -1,3 +1,4 @@
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
@@ -42,7 +43,8 @@ export function TicketList() {
                     <span className="sub ink2 dots num">
                       <StateTag state={ticket.state} />
                       {ticket.number ? `${ticket.number} · ` : null}
-                      {copy.categories[ticket.category]} · {when(ticket.updated_at).dateTime}
+                      {copy.categories[ticket.category]} ·{" "}
+                      {when(ticket.updated_at, INDIA_ZONE).dateTime}
                     </span>
                   </span>
                   <CaretRight

@@ -1,4 +1,5 @@
 import type { Ticket } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { Link } from "../../ui/router.tsx";
 import { useSession } from "../../api/queries/sessions.ts";
@@ -72,7 +73,7 @@ function Conversation({ ticket, children }: { ticket: Ticket; children: ReactNod
             <p className="said-who num">
               <b>{message.author === "DRIVER" ? copy.you : copy.support}</b>{" "}
               <time className="cap ink3" dateTime={message.created_at}>
-                {when(message.created_at).dateTime}
+                {when(message.created_at, INDIA_ZONE).dateTime}
               </time>
             </p>
             <p className="said-text">{message.text}</p>
@@ -126,7 +127,7 @@ function Steps({ ticket }: { ticket: Partial<Ticket> }) {
           <li key={at}>
             <b>{state === "OPEN" && nth > 0 ? copy.writtenAgain : copy.steps[state]}</b>{" "}
             <time className="ink2" dateTime={at}>
-              {when(at).date}, {when(at).time}
+              {when(at, INDIA_ZONE).dateTime}
             </time>
           </li>
         ))}

@@ -1,10 +1,10 @@
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { when } from "../../ui/format.ts";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { tripCopy as copy } from "./copy.ts";
 import { atIndia, DEPARTURE_DAYS } from "./departure.ts";
 
 const DAY_MS = 86_400_000;
-const INDIA = "Asia/Kolkata";
 /** Most long trips begin early. */
 const MORNING = "07:00";
 
@@ -39,7 +39,8 @@ export function DepartureFields({
         <option value="">{copy.now}</option>
         {days.map((at, ahead) => (
           <option key={at} value={atIndia(at).slice(0, 10)}>
-            {[copy.today, copy.tomorrow][ahead] ?? when(new Date(at).toISOString(), INDIA).date}
+            {[copy.today, copy.tomorrow][ahead] ??
+              when(new Date(at).toISOString(), INDIA_ZONE).date}
           </option>
         ))}
       </SelectField>

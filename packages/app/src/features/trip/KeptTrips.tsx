@@ -1,5 +1,6 @@
 import { DotsThreeVertical } from "@phosphor-icons/react/dist/csr/DotsThreeVertical";
 import type { TripSummary } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { Suspense, useState } from "react";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { paths } from "../../paths.ts";
@@ -62,7 +63,7 @@ export function KeptTrips({
 function Row({ trip, onMore }: { trip: TripSummary; onMore: () => void }) {
   const name = tripName(trip);
   const facts = [
-    when(trip.departs_at, "Asia/Kolkata").dateTime,
+    when(trip.departs_at, INDIA_ZONE).dateTime,
     distance(trip.km),
     duration(trip.minutes),
     ...(trip.price_minor === null ? [] : [inr(trip.price_minor)]),

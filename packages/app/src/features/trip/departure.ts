@@ -1,10 +1,9 @@
+import { indianTimeOf } from "@voltmarg/rules";
 /** As far ahead as the service plans. */
 export const DEPARTURE_DAYS = 30;
-const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 
 /** A moment, ms, by India's clock, as a field of date and time has it: `2026-11-25T07:30`. */
-export const atIndia = (ms: number): string =>
-  new Date(ms + INDIA_AHEAD_MS).toISOString().slice(0, 16);
+export const atIndia = (ms: number): string => indianTimeOf(new Date(ms)).slice(0, 16);
 
 /** The same back, as an instant. */
 export const instantOf = (local: string): string => new Date(`${local}:00+05:30`).toISOString();

@@ -1,6 +1,5 @@
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { decimal, kept, timeWithDay, when } from "../../ui/format.ts";
-
-const INDIA = "Asia/Kolkata";
 
 /** What the times of a plan are shown by. */
 export type Timed = { begun_at?: string | null; plan: { departs_at: string } };
@@ -16,13 +15,13 @@ export function clockOf(
   now = Date.now(),
 ): { time: string; day: string | null } {
   const at = Date.parse(instant) + lateMs(trip);
-  const { time, date, fullDate } = when(new Date(at).toISOString(), INDIA);
-  const isToday = fullDate === when(new Date(now).toISOString(), INDIA).fullDate;
+  const { time, date, fullDate } = when(new Date(at).toISOString(), INDIA_ZONE);
+  const isToday = fullDate === when(new Date(now).toISOString(), INDIA_ZONE).fullDate;
   return { time, day: isToday ? null : date };
 }
 
 /** The same in one piece: "tomorrow 09:10". */
 export const momentOf = (instant: string, trip: Timed, now = Date.now()): string =>
-  timeWithDay(Date.parse(instant) + lateMs(trip), INDIA, now);
+  timeWithDay(Date.parse(instant) + lateMs(trip), INDIA_ZONE, now);
 
 export const percent = (value: number): string => kept(`${decimal(value, 0)}%`);

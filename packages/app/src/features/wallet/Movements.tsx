@@ -6,6 +6,7 @@ import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { LockSimpleOpen } from "@phosphor-icons/react/dist/csr/LockSimpleOpen";
 import { NotePencil } from "@phosphor-icons/react/dist/csr/NotePencil";
 import type { Movement } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import { Link } from "../../ui/router.tsx";
 import type { useMovements } from "../../api/queries/wallet.ts";
 import { language } from "../../language/current-language.ts";
@@ -51,7 +52,7 @@ export function Movements({
     );
   return (
     <>
-      {byMonth(items, inIndia, !movements.hasNextPage).map((month) => {
+      {byMonth(items, ({ at }) => at, !movements.hasNextPage).map((month) => {
         const charged = month.items
           .filter((item) => item.kind === "CHARGE")
           .reduce((sum, item) => sum - item.amount_minor, 0);
@@ -78,9 +79,6 @@ export function Movements({
   );
 }
 
-// A month is the service's, as in the filter and the table.
-const inIndia = (item: Movement) => ({ instant: item.at, timeZone: "Asia/Kolkata" });
-
 const icons: Record<Movement["kind"], typeof Info> = {
   TOP_UP: ArrowDownLeft,
   CHARGE: Lightning,
@@ -97,7 +95,7 @@ const icons: Record<Movement["kind"], typeof Info> = {
 function MovementRow({ movement }: { movement: Movement }) {
   const { at, amount_minor: amount, cdr_id: bill, hold_status: hold, kind, place } = movement;
   const Icon = icons[kind];
-  const moment = when(at);
+  const moment = when(at, INDIA_ZONE);
   // A hold only sets money aside: it leaves the balance as it is, and carries no sign.
   const heldTag = hold === "HELD" ? copy.heldTag : copy.heldBeforeTag;
   const aside = kind === "HOLD" ? heldTag : kind === "RELEASE" ? copy.releasedTag : null;

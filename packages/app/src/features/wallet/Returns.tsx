@@ -3,6 +3,7 @@ import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { Withdrawal } from "@voltmarg/contract";
+import { INDIA_ZONE } from "@voltmarg/rules";
 import type { useWithdrawals } from "../../api/queries/wallet.ts";
 import { inr, when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
@@ -51,7 +52,7 @@ const looks: Record<Withdrawal["status"], { Icon: typeof CheckCircle; tone: stri
 
 function Return({ withdrawal }: { withdrawal: Withdrawal }) {
   const { Icon, tone } = looks[withdrawal.status];
-  const asked = when(withdrawal.created_at);
+  const asked = when(withdrawal.created_at, INDIA_ZONE);
   return (
     <div className="row num">
       <span className="lead">
@@ -70,7 +71,10 @@ function Return({ withdrawal }: { withdrawal: Withdrawal }) {
           <span className="sub part" key={part.key}>
             {inr(part.amount_minor)} · {destination(part.to)},{" "}
             {part.settled_at
-              ? copy.partSettled(copy.partStates[part.status], when(part.settled_at).date)
+              ? copy.partSettled(
+                  copy.partStates[part.status],
+                  when(part.settled_at, INDIA_ZONE).date,
+                )
               : part.status === "FAILED"
                 ? copy.partStates.FAILED
                 : `${copy.partStates[part.status]}, ${arrives(withdrawal.created_at)}`}

@@ -3,7 +3,7 @@ import type { CompanyAccount, Vehicle } from "@voltmarg/contract";
 import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
-import { monthOf } from "../../ui/format.ts";
+import { monthOf } from "@voltmarg/rules";
 import { List } from "../../ui/ListPage.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Page, Section } from "../../ui/Page.tsx";

@@ -1,9 +1,10 @@
 import "../../styles/prices.css";
 import type { CompanyStatement } from "@voltmarg/contract";
+import { monthOf } from "@voltmarg/rules";
 import { Link, useNavigate, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
-import { count, kwh, monthOf, words } from "../../ui/format.ts";
+import { count, kwh, monthWords, words } from "../../ui/format.ts";
 import { Empty, Page, Section } from "../../ui/Page.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { At, Facts, Money } from "../../ui/values.tsx";
@@ -132,11 +133,4 @@ function shifted(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const index = year * MONTHS + number - 1 + by;
   return `${Math.floor(index / MONTHS)}-${String((index % MONTHS) + 1).padStart(2, "0")}`;
-}
-
-function monthWords(month: string): string {
-  const at = new Date(`${month}-15T00:00:00Z`);
-  return Number.isNaN(at.getTime())
-    ? month
-    : new Intl.DateTimeFormat("en-IN", { month: "long", year: "numeric" }).format(at);
 }

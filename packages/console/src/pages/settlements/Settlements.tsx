@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { Download } from "../../ui/Download.tsx";
-import { monthOf } from "../../ui/format.ts";
+import { monthOf } from "@voltmarg/rules";
 import { Empty, Page } from "../../ui/Page.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Settlement } from "./Settlement.tsx";

@@ -1,5 +1,6 @@
 import type { RetailPreview, Tariff } from "@voltmarg/contract";
 import {
+  INDIA_ZONE,
   isProviderCurrency,
   isTariffValidAt,
   physicalOf,
@@ -26,8 +27,6 @@ const SHOWN = 10;
 const KWH = 20;
 const MINUTES = 40;
 const MINUTE_MS = 60_000;
-// Tariffs are compared by the clock of India, whatever their locations' own.
-const HOME_ZONE = "Asia/Kolkata";
 
 /** What a rule would make of the prices of the tariffs that are used most. Nothing is saved. */
 export async function previewPrices(
@@ -138,7 +137,8 @@ export function priceCharge(tariff: Tariff, at: Date, minutes = MINUTES) {
   const end = new Date(at.getTime() + minutes * MINUTE_MS).toISOString();
   return priceSession({
     tariff,
-    timeZone: HOME_ZONE,
+    // Whatever their locations' own.
+    timeZone: INDIA_ZONE,
     start,
     end,
     periods: [{ start, end, kwh: KWH, kind: "CHARGING" }],

@@ -2,8 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import { addEvseHours, daysAdded, dropIntervalMonths, leaveOutDays } from "./intervals.store.ts";
-import { STALE_SECONDS } from "@voltmarg/rules";
-import { HOME_ZONE } from "./to-wire.ts";
+import { INDIA_ZONE, STALE_SECONDS } from "@voltmarg/rules";
 
 const DAY_MS = 86_400_000;
 /** A local day has ended everywhere 36 hours after its midnight in UTC, and is written by then. */
@@ -34,7 +33,7 @@ export async function rollUpHours({ database, clock, logger }: Deps): Promise<vo
     logger.info({ upTo }, "states of EVSEs count from the day after");
     return;
   }
-  const of = { heardForSeconds: STALE_SECONDS, homeZone: HOME_ZONE };
+  const of = { heardForSeconds: STALE_SECONDS, homeZone: INDIA_ZONE };
   for (const day of days.filter((each) => !added.has(each))) {
     const hours = await addEvseHours(database.db, day, now, of);
     logger.info({ day, hours }, "states of EVSEs added to the hours of the week");

@@ -11,6 +11,7 @@ import {
   countPlugs,
   distanceKm,
   estimate60,
+  INDIA_ZONE,
   isProviderCurrency,
   localTime,
   openState,
@@ -46,8 +47,6 @@ export const statusOf = (status: string): Status =>
 /** kW of a plug without any vehicle's limit; null: not known. */
 export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 
-// India has one time zone; used when an operator names no valid one.
-export const HOME_ZONE = "Asia/Kolkata";
 type Hours = Pick<LocationBody, "time_zone" | "opening_times">;
 const HOURS_UNKNOWN = { isOpened: null, openTime: null, closeTime: null };
 
@@ -56,7 +55,8 @@ function zoneOf(body: Hours, now: Date): string {
     localTime(body.time_zone, now.getTime());
     return body.time_zone;
   } catch {
-    return HOME_ZONE;
+    // The operator names no valid one.
+    return INDIA_ZONE;
   }
 }
 

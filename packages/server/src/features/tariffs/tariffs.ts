@@ -1,6 +1,6 @@
 import type { Tariff } from "@voltmarg/contract";
 import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
-import { headlinePrice } from "@voltmarg/rules";
+import { headlinePrice, INDIA_ZONE } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -13,9 +13,6 @@ import {
   type Party,
   type TariffRow,
 } from "./tariffs.store.ts";
-
-// The result of the check does not depend on the time zone.
-const HOME_ZONE = "Asia/Kolkata";
 
 type Deps = { database: Database; clock: Clock };
 
@@ -30,7 +27,8 @@ function toWire(row: TariffRow): Tariff | null {
 export function whyUnpriced(tariff: Pick<Tariff, "elements" | "last_updated">): string | null {
   if (tariff.elements.length === 0) return "tariff.elements is empty";
   try {
-    headlinePrice(tariff as Tariff, HOME_ZONE, new Date(tariff.last_updated));
+    // The result does not depend on the time zone.
+    headlinePrice(tariff as Tariff, INDIA_ZONE, new Date(tariff.last_updated));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

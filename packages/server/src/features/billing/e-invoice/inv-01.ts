@@ -1,5 +1,5 @@
 import type { BillParty, Cdr, Invoice } from "@voltmarg/contract";
-import { NO_TAX } from "@voltmarg/rules";
+import { indianDayOf, NO_TAX } from "@voltmarg/rules";
 
 /** An invoice or credit note as the registration portal wants it, or what is missing of it. */
 export type Inv01 = ReturnType<typeof inv01>;
@@ -8,13 +8,8 @@ export type Inv01 = ReturnType<typeof inv01>;
 const typeOf = (kind: Invoice["kind"]) => (kind === "CREDIT_NOTE" ? "CRN" : "INV");
 
 /** The portal's date, `dd/mm/yyyy`, in Indian time. */
-const dateOf = (instant: string): string => DAY.format(new Date(instant));
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Asia/Kolkata",
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-});
+const dateOf = (instant: string): string =>
+  indianDayOf(new Date(instant)).split("-").reverse().join("/");
 
 /**
  * The document in the portal's schema INV-01, version 1.1 (Form GST INV-01). Amounts are rupees, and positive also on a
