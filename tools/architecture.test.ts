@@ -271,6 +271,25 @@ describe("access to the outside is in one place", () => {
     expect(ownReader.test(planted)).toBe(true);
   });
 
+  /** Asks the device what time it is, whose clock may be wrong by hours. */
+  const deviceClock = /\bDate\.now\b|\bnew Date\(\)/;
+
+  test("app and console go by the service's clock, and name where the device's own will do", () => {
+    const others = shipped.filter(
+      (file) =>
+        /^packages\/(?:app|console)\/src\//.test(file) && file !== "packages/app/src/clock.ts",
+    );
+    expect(linesWith(deviceClock, others)).toEqual([]);
+  });
+
+  test.for([
+    "const age = Date.now() - Date.parse(updated_at);",
+    "const [now] = useState(Date.now);",
+    "const today = new Date().toISOString();",
+  ])("the device's clock that is planted is found: %s", (planted) => {
+    expect(deviceClock.test(planted)).toBe(true);
+  });
+
   /** Writes an instant by the clock of whoever holds the device, or by a zone that only its writer knows. */
   const ownZone =
     /\.toLocale(?:Date|Time)?String\(|\bIntl\.DateTimeFormat\((?!.*\.resolvedOptions\(\))|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(|["']Asia\/Kolkata["']/;

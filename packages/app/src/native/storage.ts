@@ -110,6 +110,10 @@ export const readTheme = (): Theme => {
 export const writeTheme = (theme: Theme): void =>
   write("vm.theme", theme === "system" ? null : theme);
 
+/** By how much the service's clock was ahead of this device's, ms. */
+export const readServiceAhead = (): number => Number(read("vm.service-ahead") ?? 0) || 0;
+export const writeServiceAhead = (ms: number): void => write("vm.service-ahead", String(ms));
+
 /** Keyboard shortcuts, until the driver switches them off on this device. */
 export const readShortcuts = (): boolean => read("vm.shortcuts") !== "off";
 export const writeShortcuts = (on: boolean): void => write("vm.shortcuts", on ? null : "off");

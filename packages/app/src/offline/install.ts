@@ -1,3 +1,4 @@
+import { deviceNow } from "../clock.ts";
 import { deviceType } from "../native/device.ts";
 import {
   readInstallPutAway,
@@ -22,7 +23,7 @@ export function listenForInstall(): void {
   });
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    if (visits >= 2 && Date.now() - readInstallPutAway() > PUT_AWAY_MS)
+    if (visits >= 2 && deviceNow() - readInstallPutAway() > PUT_AWAY_MS)
       void settled.then(() => useUpdateBar.setState({ offer: event as InstallOffer }));
   });
   addEventListener("appinstalled", () => useUpdateBar.setState({ offer: null }));
@@ -47,6 +48,6 @@ export async function install(offer: InstallOffer): Promise<void> {
 }
 
 export function putInstallAway(): void {
-  writeInstallPutAway(Date.now());
+  writeInstallPutAway(deviceNow());
   useUpdateBar.setState({ offer: null });
 }

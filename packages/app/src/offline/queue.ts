@@ -1,5 +1,6 @@
 import type { Rating, RouteInput, support } from "@voltmarg/contract";
 import { create } from "zustand";
+import { deviceNow } from "../clock.ts";
 import { currentAccount } from "../api/account/account.ts";
 import { newIdempotencyKey } from "../api/http/idempotency-key.ts";
 import { isRefusal } from "../api/http/refusal.ts";
@@ -50,7 +51,7 @@ export function enqueue(wish: QueuedAction, key: string = newIdempotencyKey()): 
   const account = currentAccount();
   if (account.state !== "signed-in") return;
   const others = read().filter((one) => one.key !== key && !isReplaced(one.wish, wish));
-  write([...others, { key, user: account.user.id, at: Date.now(), wish }]);
+  write([...others, { key, user: account.user.id, at: deviceNow(), wish }]);
 }
 
 function isReplaced(before: QueuedAction, next: QueuedAction): boolean {
@@ -100,7 +101,8 @@ async function sendAll(by: QueueHandler): Promise<boolean> {
   }
 }
 
-const isFor = (one: QueuedItem, user: string) => one.user === user && Date.now() - one.at < KEEP_MS;
+const isFor = (one: QueuedItem, user: string) =>
+  one.user === user && deviceNow() - one.at < KEEP_MS;
 
 /** Reads anew: actions may have been removed or replaced meanwhile. */
 const drop = ({ key }: QueuedItem) => write(read().filter((one) => one.key !== key));

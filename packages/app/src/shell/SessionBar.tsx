@@ -1,16 +1,16 @@
 import { CaretUp } from "@phosphor-icons/react/dist/csr/CaretUp";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import type { Session } from "@voltmarg/contract";
-import { useEffect, useState } from "react";
 import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
 import { listed } from "../ui/format.ts";
+import { useNow } from "../ui/use-now.ts";
 import { shellCopy } from "./copy.ts";
 import { type SessionLines, sessionLines } from "./session-summary.ts";
 
 /** Always above the tab bar while something charges or starts. */
 export function SessionBar({ sessions }: { sessions: Session[] }) {
-  const now = useNow(30_000);
+  const now = useNow();
   const first = sessions.find((session) => session.status === "ACTIVE") ?? sessions[0];
   if (!first) return null;
   const several = sessions.length > 1;
@@ -45,13 +45,4 @@ export function SessionBar({ sessions }: { sessions: Session[] }) {
       </Link>
     </aside>
   );
-}
-
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }

@@ -4,6 +4,7 @@ import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { deviceNow } from "../clock.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { uiCopy } from "../ui/copy.ts";
 import { closeToast, leaveToasts, type Toast, useToasts } from "../ui/toast.ts";
@@ -34,7 +35,7 @@ export function Toasts() {
   const { pathname, search } = useLocation();
   const screen = pathname + search;
   useEffect(() => {
-    if (screen) leaveToasts(Date.now());
+    if (screen) leaveToasts(deviceNow());
   }, [screen]);
   return (
     <section className="toasts" aria-label={uiCopy.messages} aria-live="polite">

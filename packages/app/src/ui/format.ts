@@ -1,4 +1,5 @@
 import { formatInr, askOffset } from "@voltmarg/rules";
+import { serviceNow } from "../clock.ts";
 import { isolate } from "../language/bidi-isolation.ts";
 import { isRightToLeft, language, languageTag } from "../language/current-language.ts";
 import { timeOfDay } from "./clock-time.ts";
@@ -145,7 +146,7 @@ export function when(instant: string, timeZone: string) {
     },
     /** Fri 20 Nov; with the year when it is not this year. */
     get date() {
-      if (year !== when(new Date().toISOString(), timeZone).year) return this.fullDate;
+      if (year !== when(new Date(serviceNow()).toISOString(), timeZone).year) return this.fullDate;
       return plain ? date : words();
     },
     /** Fri 20 Nov 2026 */
@@ -173,7 +174,7 @@ export const listed = (words: readonly string[]): string =>
 const shortMonth = (month: number) => MONTHS[month]!.slice(0, month === 8 ? 4 : 3);
 
 /** "2 min ago", "3 h ago", "4 days ago"; under a minute "just now". */
-export function ago(instant: string, now = Date.now()): string {
+export function ago(instant: string, now = serviceNow()): string {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
   if (seconds < 60) return timeCopy.justNow;
   if (seconds < 3600) return timeCopy.minutesAgo(Math.floor(seconds / 60));

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { deviceNow } from "../clock.ts";
 
 export type ToastKind = "success" | "error" | "info";
 /** `at`: when it was shown, ms. */
@@ -19,7 +20,7 @@ export function showToast(
   useToasts.setState(({ toasts }) => ({
     toasts: [
       ...toasts.filter((toast) => toast.text !== text).slice(-2),
-      { id, kind, text, ms, at: Date.now() },
+      { id, kind, text, ms, at: deviceNow() },
     ],
   }));
 }

@@ -1,11 +1,18 @@
 import { useEffect, useState } from "react";
+import { tick } from "../api/queries/query-client.ts";
+import { onClockCorrected, serviceNow } from "../clock.ts";
 
-/** The time, in steps: what is old must come to look old without anything else happening. */
+/** The service's time, ms, in steps: what is old must come to look old without anything else happening. */
 export function useNow(everyMs = 30_000): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serviceNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const timer = setInterval(() => setNow(tick()), everyMs);
+    // The first answer may come after the first look, and before what it is compared with is drawn.
+    const stop = onClockCorrected(() => setNow(serviceNow()));
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [everyMs]);
   return now;
 }

@@ -7,6 +7,7 @@ import {
   type Endpoint,
 } from "@voltmarg/client";
 import type { RouteOutput } from "@voltmarg/contract";
+import { clock } from "./clock.ts";
 import { factsOf, type OperationName, type RouteNamed } from "./operations.ts";
 
 export type InputOf<N extends OperationName> = CallInput<RouteNamed<N>>;
@@ -19,7 +20,9 @@ const READ_AT = "x-read-at";
 const client = createClient({
   url: "",
   fetch: async (url, init) => {
+    const sent = performance.now();
     const response = await fetch(url, { ...init, credentials: "same-origin" });
+    clock.learn(response, sent);
     const said = response.headers.get(READ_AT);
     if (said) readAt.set(url.split("?")[0] ?? url, said);
     return response;

@@ -13,7 +13,7 @@ export function useKeys({ search, guide }: { search: () => void; guide: () => vo
   const navigate = useNavigate();
   const may = useMay();
   useEffect(() => {
-    let since = 0;
+    let since = -SECOND_KEY_MS;
     const pressed = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
@@ -28,8 +28,9 @@ export function useKeys({ search, guide }: { search: () => void; guide: () => vo
       }
       if (event.key === "?") return guide();
       const place = allPlaces.find(({ key }) => key === event.key);
-      if (place && Date.now() - since < SECOND_KEY_MS && may(place.needs)) void navigate(place.to);
-      since = event.key === "g" ? Date.now() : 0;
+      if (place && event.timeStamp - since < SECOND_KEY_MS && may(place.needs))
+        void navigate(place.to);
+      since = event.key === "g" ? event.timeStamp : -SECOND_KEY_MS;
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

@@ -9,6 +9,7 @@ import {
   type AnswerOf,
   type InputOf,
 } from "../api/call.ts";
+import { clock } from "../api/clock.ts";
 import { useMember } from "../api/member.ts";
 import { factsOf, type OperationName } from "../api/operations.ts";
 import { confirmWithPasskey, NoPasskey } from "../api/passkeys.ts";
@@ -59,7 +60,7 @@ export function OperationForm<N extends OperationName>({
   const [busy, setBusy] = useState(false);
   // Said before anything is written: the way to the company's sign-in leaves the page.
   const [again, setAgain] = useState(
-    () => facts.passkey && byCompany && new Date(session.passkey_fresh_until) <= new Date(),
+    () => facts.passkey && byCompany && Date.parse(session.passkey_fresh_until) <= clock.now(),
   );
 
   const isNeeded = (field: string) => needed?.includes(field) === true;

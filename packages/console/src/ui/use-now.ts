@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { clock } from "../api/clock.ts";
 
 const EVERY_MS = 10_000;
-let now = Date.now();
+let now = clock.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = Date.now();
+    now = clock.now();
     for (const each of listeners) each();
   }, EVERY_MS);
   return () => {
@@ -19,5 +20,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time in milliseconds, ten seconds old at most. */
+/** The service's time in milliseconds, ten seconds old at most. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,3 +1,4 @@
+import { learnServiceTime } from "../../clock.ts";
 import { language } from "../../language/current-language.ts";
 import { readTokens } from "../../native/storage.ts";
 import { reportAnswer, reportNoAnswer } from "./connectivity.ts";
@@ -61,6 +62,7 @@ export async function send(
   headers.set("traceparent", newTraceparent());
   const token = readTokens()?.access_token ?? null;
   applyRequestRules(url, method, headers, token, cookie("XSRF-TOKEN"));
+  const sent = performance.now();
   try {
     const answer = await fetch(url, {
       method,
@@ -68,6 +70,7 @@ export async function send(
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
+    learnServiceTime(answer, sent);
     reportAnswer();
     return answer;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { hashKey, notifyManager, type Query, type QueryClient } from "@tanstack/react-query";
+import { deviceNow } from "../../clock.ts";
 import { PERSISTED } from "./persisted-meta.ts";
 import type { QueryStore, PersistedQuery } from "../../native/query-store.ts";
 
@@ -73,7 +74,7 @@ export function persistQueries(
 const forgetful = () => undefined;
 
 const KEEP_DAYS = 14;
-const isOld = ({ at }: PersistedQuery) => Date.now() - at > KEEP_DAYS * DAY_MS;
+const isOld = ({ at }: PersistedQuery) => deviceNow() - at > KEEP_DAYS * DAY_MS;
 
 function isKept({ meta, state }: Query): boolean {
   const kept = meta?.["kept"];

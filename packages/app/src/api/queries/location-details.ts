@@ -1,5 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
+import { serviceNow } from "../../clock.ts";
 import { call } from "../http/call.ts";
 import { getLocation } from "../http/endpoints/locations.ts";
 import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
@@ -48,7 +49,7 @@ async function askOperator(id: string, me: Place | null, signal: AbortSignal): P
     signal,
   );
   await keep(withOptimisticFavourite(data, asked));
-  return { answer: data.checked ?? "failed", at: Date.now() };
+  return { answer: data.checked ?? "failed", at: serviceNow() };
 }
 
 /** An answer requested earlier that arrives later would restore the old status. */
@@ -64,7 +65,8 @@ export async function checkBeforeStart(
   check: Check | undefined,
 ): Promise<Location | null> {
   const known = queryClient.getQueryData<Location>(keys.location(id)) ?? null;
-  if (known && check && check.answer !== "failed" && Date.now() - check.at < FRESH_MS) return known;
+  if (known && check && check.answer !== "failed" && serviceNow() - check.at < FRESH_MS)
+    return known;
   try {
     await queryClient.fetchQuery({
       queryKey: keys.checked(id),

@@ -1,6 +1,7 @@
 import type { Notification, RouteOutput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { serviceNow } from "../../clock.ts";
 import { language } from "../../language/current-language.ts";
 import { call } from "../http/call.ts";
 import {
@@ -44,7 +45,7 @@ export const useUnread = (wanted: boolean): number =>
 /** Marks one as read, on the screen at once. When the call fails, the list is loaded anew. */
 export async function readNotice({ id, read_at }: Notification): Promise<void> {
   if (read_at !== null) return;
-  const at = new Date().toISOString();
+  const at = new Date(serviceNow()).toISOString();
   change((notice) => (notice.id === id ? { ...notice, read_at: at } : notice), 1);
   try {
     await call(markNotification, { params: { id }, body: { read: true } });
@@ -58,7 +59,7 @@ export async function readNotice({ id, read_at }: Notification): Promise<void> {
 /** Marks everything as read. Throws a Refusal. */
 export async function readAllNotices(): Promise<void> {
   await call(markAllNotifications, {});
-  const at = new Date().toISOString();
+  const at = new Date(serviceNow()).toISOString();
   change((notice) => ({ ...notice, read_at: notice.read_at ?? at }), Infinity);
   queryClient.setQueryData(keys.unread, 0);
 }

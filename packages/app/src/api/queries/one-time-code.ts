@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { serviceNow } from "../../clock.ts";
 import { call } from "../http/call.ts";
 import { devOutbox, otpExpiryTime } from "../http/endpoints/account.ts";
 import { useConfig } from "./config.ts";
@@ -7,7 +8,7 @@ import { keys } from "./keys.ts";
 /** `sentAt`: when this device had a code sent, ms; null: not yet. */
 type Sent = { mobile: string; sentAt: number | null };
 
-/** When a new code may be asked for, ms. The service's clock, not ours, decides. */
+/** When a new code may be asked for, ms of the service's clock. */
 export const useOtpExpiry = ({ mobile, sentAt }: Sent) =>
   useQuery({
     queryKey: keys.otpExpiry(mobile, sentAt),
@@ -17,7 +18,7 @@ export const useOtpExpiry = ({ mobile, sentAt }: Sent) =>
         { params: { mobile }, query: { otpType: "CCS" } },
         signal,
       );
-      return Date.now() + data.expiry_time * 1000;
+      return serviceNow() + data.expiry_time * 1000;
     },
     enabled: mobile !== "" && sentAt !== null,
     staleTime: Infinity,

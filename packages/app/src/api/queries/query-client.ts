@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { hasClockJumped, serviceNow } from "../../clock.ts";
 import { Refusal } from "../http/refusal.ts";
 
 export const queryClient = new QueryClient({
@@ -14,3 +15,12 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always", retry: false },
   },
 });
+
+/**
+ * The service's time, ms. After the device's clock was set everything is asked for anew: the answers say what time it is,
+ * and by that clock the cache does not know what is stale.
+ */
+export function tick(): number {
+  if (hasClockJumped()) void queryClient.invalidateQueries();
+  return serviceNow();
+}

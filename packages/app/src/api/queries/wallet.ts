@@ -1,5 +1,6 @@
 import type { Withdrawal } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { serviceNow } from "../../clock.ts";
 import { useUser } from "../account/account.ts";
 import { call, download } from "../http/call.ts";
 import {
@@ -62,11 +63,11 @@ export function useWithdrawals() {
       ),
     getNextPageParam: nextPage,
     enabled: user.customer_type === "PERSONAL",
-    refetchInterval: ({ state: { data, dataUpdatedAt } }) => {
+    refetchInterval: ({ state: { data } }) => {
       const [newest] = data?.pages[0]?.content ?? [];
       if (!data?.pages.some(({ content }) => content.some(isUnderWay))) return false;
       // Most settle in seconds; the others take days.
-      return newest && dataUpdatedAt - Date.parse(newest.created_at) < 60_000 ? 2000 : 30_000;
+      return newest && serviceNow() - Date.parse(newest.created_at) < 60_000 ? 2000 : 30_000;
     },
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Vehicle } from "@voltmarg/contract";
+import { serviceNow } from "../../clock.ts";
 import { call } from "../http/call.ts";
 import { findAlongRoute } from "../http/endpoints/locations.ts";
 import { getReach, planWay } from "../http/endpoints/trips.ts";
@@ -85,7 +86,7 @@ export const useLastCharge = (vehicleId: string | undefined) =>
     select: ({ battery }) =>
       battery &&
       battery.vehicle_id === vehicleId &&
-      Date.now() - Date.parse(battery.at) < BATTERY_HOLDS_MS
+      serviceNow() - Date.parse(battery.at) < BATTERY_HOLDS_MS
         ? battery.percent
         : null,
     enabled: vehicleId !== undefined,

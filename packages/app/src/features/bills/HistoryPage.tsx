@@ -5,6 +5,7 @@ import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
 import { INDIA_ZONE } from "@voltmarg/rules";
 import { useState } from "react";
+import { serviceNow } from "../../clock.ts";
 import { Link, useSearchParams } from "../../ui/router.tsx";
 import { useCdrs, useUsage } from "../../api/queries/cdrs.ts";
 import { paths } from "../../paths.ts";
@@ -124,7 +125,7 @@ export default function HistoryPage() {
 
 /** What the service sums up for each of the last 36 months, newest first; nothing while it is not known. */
 function useMonthSums() {
-  const [today] = useState(() => dayOf(Date.now()));
+  const [today] = useState(() => dayOf(serviceNow()));
   const usage = useUsage({
     date_from: `${addMonths(today.slice(0, 7), 1 - monthsAtOnce)}-01`,
     date_to: today,

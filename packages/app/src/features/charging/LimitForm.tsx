@@ -4,6 +4,7 @@ import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
+import { serviceNow } from "../../clock.ts";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
 import { useWallet } from "../../api/queries/wallet.ts";
@@ -140,7 +141,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   };
   const onBattery = (percent: number) => {
     if (!vehicle) return;
-    const at = Date.now();
+    const at = serviceNow();
     sayBattery(vehicle, percent, at);
     setSaid(at);
     setQuery(

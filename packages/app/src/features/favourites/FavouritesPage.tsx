@@ -1,5 +1,6 @@
 import { useDeferredValue } from "react";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
+import { serviceTimeOf } from "../../clock.ts";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { toSvg } from "../../map/drawing.ts";
 import { drawPin } from "../../map/pin-drawing.ts";
@@ -39,7 +40,7 @@ export default function FavouritesPage() {
   // The rows are drawn in slices: many at once keep a slow phone from answering a touch.
   const data = useDeferredValue(favourites.data);
   const answered = useOnline() && !favourites.isError;
-  const age = ago(new Date(dataUpdatedAt).toISOString(), now);
+  const age = ago(new Date(serviceTimeOf(dataUpdatedAt)).toISOString(), now);
   return (
     <main className="tab-page">
       <PullToRefresh of={[favourites.refetch]} />

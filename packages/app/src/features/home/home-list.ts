@@ -1,6 +1,7 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { findTyped, soundText, type Wish } from "@voltmarg/rules";
 import { useMemo } from "react";
+import { serviceTimeOf } from "../../clock.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import type { FilterQuery } from "../../api/queries/locations.ts";
@@ -15,7 +16,7 @@ export type HomeList = {
   stations: Location[] | undefined;
   /** Of how many these are. */
   total: number;
-  /** The service cannot be reached: these are cached, the newest from then, ms. */
+  /** The service cannot be reached: these are cached, the newest from then, ms of the service's clock. */
   seenAt: number | null;
   cutOff: boolean;
   error: unknown;
@@ -59,7 +60,7 @@ export function useHomeList(
   return {
     stations,
     total: saved ? saved.length : (nearby.data?.total_elements ?? 0),
-    seenAt: cutOff && stations ? (saved ? seen!.at : nearby.dataUpdatedAt) : null,
+    seenAt: cutOff && stations ? serviceTimeOf(saved ? seen!.at : nearby.dataUpdatedAt) : null,
     cutOff,
     error: nearby.error,
     retry: () => void nearby.refetch(),

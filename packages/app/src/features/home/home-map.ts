@@ -1,5 +1,6 @@
 import type { Location, Pin, Vehicle } from "@voltmarg/contract";
 import { useMemo } from "react";
+import { serviceTimeOf } from "../../clock.ts";
 import { askedBox } from "../../map/camera.ts";
 import type { MapContent } from "../../map/engine.ts";
 import { STALE_SECONDS } from "@voltmarg/rules";
@@ -22,7 +23,7 @@ export function useHomeMap(
   const box = useMemo(() => bounds && askedBox(bounds), [bounds]);
   const feed = usePins(asked && box, asked ?? NOTHING);
   const { data } = feed;
-  const isStale = now - feed.dataUpdatedAt > STALE_SECONDS * 1000;
+  const isStale = now - serviceTimeOf(feed.dataUpdatedAt) > STALE_SECONDS * 1000;
   const found = useMemo(
     () =>
       text

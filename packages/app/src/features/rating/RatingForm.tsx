@@ -3,6 +3,7 @@ import type { Rating, Session } from "@voltmarg/contract";
 import { INDIA_ZONE } from "@voltmarg/rules";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { serviceNow } from "../../clock.ts";
 import { call } from "../../api/http/call.ts";
 import { rateSession } from "../../api/http/endpoints/support.ts";
 import { keys } from "../../api/queries/keys.ts";
@@ -40,7 +41,7 @@ export function RatingForm({
   const [stars, setStars] = useState(chosen ?? rating?.stars ?? 0);
   const [tags, setTags] = useState<readonly Tag[]>(rating?.tags ?? []);
   const [text, setText] = useState(rating?.text ?? "");
-  const [opened] = useState(Date.now);
+  const [opened] = useState(serviceNow);
   const zone = session.location.time_zone;
   const closed = rating !== null && Date.parse(rating.editable_until) <= opened;
   const until = rating ? when(rating.editable_until, INDIA_ZONE).fullDate : null;

@@ -1,5 +1,6 @@
 import type { User } from "@voltmarg/contract";
 import { create } from "zustand";
+import { serviceNow } from "../../clock.ts";
 import { storeTokens, loadAccount, setUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { sendOtp, updateUser, verifyOtp } from "../../api/http/endpoints/account.ts";
@@ -68,12 +69,12 @@ export async function askForCode(mobile: string, type: OtpType): Promise<void> {
   });
   // The corporate sign-in proposes another kind of account.
   useStore.setState(type === "CCS" ? { code: null, typed: null } : { code: null });
-  setFlow({ mobile, type, codeLength: data.code_length, sentAt: Date.now() });
+  setFlow({ mobile, type, codeLength: data.code_length, sentAt: serviceNow() });
 }
 
 /** A code was sent a moment ago, from here or elsewhere: goes on to where it is entered. */
 export const continueWithCode = (mobile: string, type: OtpType): void =>
-  setFlow({ mobile, type, codeLength: null, sentAt: Date.now() });
+  setFlow({ mobile, type, codeLength: null, sentAt: serviceNow() });
 
 /** Signs in with a code. SIGN_UP_NEEDED keeps it for the sign-up form and is thrown like every refusal. */
 export async function enterCode(code: string): Promise<void> {

@@ -3,6 +3,7 @@ import { INDIA_ZONE } from "@voltmarg/rules";
 import type { MouseEvent } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { serviceNow } from "../../clock.ts";
 import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { priceLine } from "../../prices/lead-price.ts";
@@ -100,7 +101,7 @@ function StartLink({
     const known = await checkBeforeStart(location.id, check);
     setChecking(false);
     const found = known && plugsOf(known).find((one) => plugKey(one) === plugKey(plug));
-    if (known && !(found && plugState(found, isStale(known, Date.now())).usable))
+    if (known && !(found && plugState(found, isStale(known, serviceNow())).usable))
       showToast(stationCopy.takenMeanwhile, "error");
     else void navigate(to);
   }

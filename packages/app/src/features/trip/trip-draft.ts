@@ -1,6 +1,7 @@
 import type { RouteCall, Trip, TripGap, trips } from "@voltmarg/contract";
 import { readWhole } from "@voltmarg/rules";
 import { create } from "zustand";
+import { serviceNow } from "../../clock.ts";
 import { onSignedOut } from "../../api/account/account.ts";
 import { personal } from "../../native/storage.ts";
 import { instantOf } from "./departure.ts";
@@ -145,7 +146,7 @@ export function rememberAsk(
 }
 
 /** What plans a trip once more in its place; null: it was planned on another device, or long ago. */
-export function askAgain({ id }: Pick<Trip, "id">, now = Date.now()): Ask | null {
+export function askAgain({ id }: Pick<Trip, "id">, now = serviceNow()): Ask | null {
   const ask = asks().find((one) => one.id === id)?.ask;
   if (!ask) return null;
   const { departs_at, ...rest } = ask;

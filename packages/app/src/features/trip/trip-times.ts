@@ -1,4 +1,5 @@
 import { INDIA_ZONE } from "@voltmarg/rules";
+import { serviceNow } from "../../clock.ts";
 import { decimal, kept, timeWithDay, when } from "../../ui/format.ts";
 
 /** What the times of a plan are shown by. */
@@ -12,7 +13,7 @@ export const lateMs = ({ begun_at, plan }: Timed): number =>
 export function clockOf(
   instant: string,
   trip: Timed,
-  now = Date.now(),
+  now = serviceNow(),
 ): { time: string; day: string | null } {
   const at = Date.parse(instant) + lateMs(trip);
   const { time, date, fullDate } = when(new Date(at).toISOString(), INDIA_ZONE);
@@ -21,7 +22,7 @@ export function clockOf(
 }
 
 /** The same in one piece: "tomorrow 09:10". */
-export const momentOf = (instant: string, trip: Timed, now = Date.now()): string =>
+export const momentOf = (instant: string, trip: Timed, now = serviceNow()): string =>
   timeWithDay(Date.parse(instant) + lateMs(trip), INDIA_ZONE, now);
 
 export const percent = (value: number): string => kept(`${decimal(value, 0)}%`);

@@ -3,6 +3,7 @@ import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
 import type { PowerConsumption } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
+import { serviceNow } from "../../clock.ts";
 import { useSearchParams } from "../../ui/router.tsx";
 import { useUsage } from "../../api/queries/cdrs.ts";
 import { saveFile } from "../../native/files.ts";
@@ -37,7 +38,7 @@ const DatesDialog = lazyNamed(() => import("./DatesDialog.tsx"), "DatesDialog");
 export default function UsagePage() {
   const [query, setQuery] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
-  const [today] = useState(() => dayOf(Date.now()));
+  const [today] = useState(() => dayOf(serviceNow()));
   const period = readPeriod(query, today);
   const { by, from, until } = period;
   const usage = useUsage({ date_from: from, date_to: until, group_by: by });

@@ -1,3 +1,4 @@
+import { serviceNow } from "../../clock.ts";
 import { useWithdrawalPlan } from "../../api/queries/wallet.ts";
 import { inr } from "../../ui/format.ts";
 import { RowError } from "../../ui/Message.tsx";
@@ -19,7 +20,7 @@ export function Destinations({ minor }: { minor: number }) {
         <li key={part.to}>
           <span className="grow">
             {destination(part.to)}
-            <span className="sub ink2">{arrives(plan.dataUpdatedAt)}</span>
+            <span className="sub ink2">{arrives(serviceNow())}</span>
           </span>
           <b>{inr(part.amount_minor)}</b>
         </li>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { serviceNow } from "../../clock.ts";
 import { addMonths, monthOf, monthsBack, shortMonth } from "../../ui/india-days.ts";
 import { SelectField } from "../../ui/TextField.tsx";
 import { walletCopy as copy } from "./copy.ts";
@@ -15,7 +16,7 @@ export function MovementFilter({
   onChange: (part: Partial<Narrowing>) => void;
 }) {
   const { kind, month } = narrowing;
-  const [newest] = useState(() => monthOf(Date.now()));
+  const [newest] = useState(() => monthOf(serviceNow()));
   const months = monthsBack(newest, addMonths(newest, 1 - monthsOffered));
   return (
     <search className="mfilter">

@@ -1,11 +1,12 @@
 import { indianDayOf } from "@voltmarg/rules";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { clock } from "../../api/clock.ts";
 import { useOperation } from "../../api/query-client.ts";
 import { typeWords } from "./rule-words.ts";
 
 const DAY_MS = 86_400_000;
-const tomorrow = () => indianDayOf(new Date(Date.now() + DAY_MS));
+const tomorrow = () => indianDayOf(new Date(clock.now() + DAY_MS));
 
 /** The parts of a rule; they go to the address, and the preview follows it. */
 export function RuleForm({ of }: { of: URLSearchParams }) {

@@ -76,7 +76,13 @@ describe("[N-2] pages of other origins", () => {
       expect(answer.status).toBe(200);
       expect(answer.headers["access-control-allow-origin"]).toBe(origin);
       expect(names(answer.headers["access-control-expose-headers"])).toEqual(
-        expect.arrayContaining(["content-disposition", "etag", "retry-after", "x-request-id"]),
+        expect.arrayContaining([
+          "content-disposition",
+          "date",
+          "etag",
+          "retry-after",
+          "x-request-id",
+        ]),
       );
       expect(names(answer.headers["vary"])).toContain("origin");
     },

@@ -10,7 +10,7 @@ const METHODS = "GET, POST, PUT, PATCH, DELETE";
 const ALLOWED_HEADERS =
   "authorization, content-type, idempotency-key, if-none-match, last-event-id, traceparent, x-request-id, x-xsrf-token";
 /** Response headers the app may read that are not CORS-safelisted. */
-const EXPOSED_HEADERS = "content-disposition, etag, retry-after, x-request-id";
+const EXPOSED_HEADERS = "content-disposition, date, etag, retry-after, x-request-id";
 const PREFLIGHT_SECONDS = 7_200;
 
 /**

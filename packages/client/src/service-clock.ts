@@ -1,0 +1,70 @@
+export type ServiceClock = {
+  /** The service's time, ms since the epoch. */
+  now: () => number;
+  /** Takes the time from an answer. `sent`: what the steady clock showed before its request left. */
+  learn: (answer: Pick<Response, "headers">, sent: number) => void;
+  /**
+   * Whether the device's clock was set, or the device slept, since the last answer or question. Then only the next answer
+   * says which, and how late it is.
+   */
+  hasJumped: () => boolean;
+};
+
+type Options = {
+  /** By how much the service's time was ahead of the device's clock when it was known last, ms. */
+  ahead?: number;
+  /** An answer came: how far ahead it is now, and by how much what was believed of the service's time was wrong. */
+  onLearned?: (ahead: number, wrongBy: number) => void;
+  /** The device's clock: wrong by minutes or hours on some devices, and may be set at any time. */
+  wall?: () => number;
+  /** Never set, but on some devices it stands still while they sleep (W3C High Resolution Time, 4.1). */
+  steady?: () => number;
+};
+
+const JUMP_MS = 5000;
+
+/**
+ * The time of the service, by which its stamps are old or new. Each answer's `Date` (whole seconds, RFC 9110, 6.6.1) is of
+ * a moment between its request and its arrival, so it bounds the time from below and above; several narrow it further.
+ */
+export function createServiceClock({
+  ahead = 0,
+  onLearned = () => {},
+  wall = () => Date.now(),
+  steady = () => performance.now(),
+}: Options = {}): ServiceClock {
+  /** The service's time at one moment, and what both clocks of the device showed then. */
+  let known = { at: wall() + ahead, wall: wall(), steady: steady() };
+  /** Bounds of the service's time less the steady clock. */
+  let least = -Infinity;
+  let most = Infinity;
+  const passed = () => [wall() - known.wall, steady() - known.steady] as const;
+  // The larger: a clock that is set back and one that slept lag behind. One that is set forward makes things look older
+  // than they are until the next answer, never newer.
+  const now = () => known.at + Math.max(...passed());
+  return {
+    now,
+    learn: ({ headers }, sent) => {
+      // Whatever a cache may keep can be of any time.
+      if (!headers.get("cache-control")?.includes("no-store")) return;
+      const date = Date.parse(headers.get("date") ?? "");
+      const arrived = steady();
+      const [low, high] = [date - arrived, date + 1000 - sent];
+      if (!(low <= high)) return;
+      // Where they exclude each other, the device slept or one of the clocks drifted: the new answer counts.
+      const agree = low <= most && high >= least;
+      least = agree ? Math.max(least, low) : low;
+      most = agree ? Math.min(most, high) : high;
+      const at = arrived + (least + most) / 2;
+      const wrongBy = at - now();
+      known = { at, wall: wall(), steady: arrived };
+      onLearned(at - known.wall, wrongBy);
+    },
+    hasJumped: () => {
+      const [byWall, bySteady] = passed();
+      if (Math.abs(byWall - bySteady) < JUMP_MS) return false;
+      known = { at: now(), wall: wall(), steady: steady() };
+      return true;
+    },
+  };
+}
