@@ -6,10 +6,10 @@ import { gzipSync } from "node:zlib";
 /** kB of 1000 bytes */
 const limits = {
   start: 110,
-  signedOut: 122,
-  signedIn: 135.7,
+  signedOut: 122.5,
+  signedIn: 136,
   own: 15,
-  whole: 42,
+  whole: 43.5,
   style: 15,
   map: 300,
   worker: 150,
