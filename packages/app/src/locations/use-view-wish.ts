@@ -8,6 +8,6 @@ import { useView } from "./view.ts";
 /** What the list on the map is searched for: a station that is opened from it shows the same plug first. */
 export function useViewWish(vehicle: Vehicle | undefined): Wish {
   const filter = useView((view) => view.filter);
-  const isCheapest = useView((view) => view.sort === "cheap");
+  const isCheapest = useView((view) => view.sort === "cheap" && view.text === "");
   return useMemo(() => wishOf(asked(filter, vehicle), isCheapest), [filter, vehicle, isCheapest]);
 }

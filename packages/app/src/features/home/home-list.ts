@@ -40,7 +40,9 @@ export function useHomeList(
   const { area, text, filter, sort } = view;
   const online = useOnline();
   const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
-  const wish = useMemo(() => wishOf(question, sort === "cheap"), [question, sort]);
+  // What answers a text has an order of its own.
+  const isCheapest = sort === "cheap" && text === "";
+  const wish = useMemo(() => wishOf(question, isCheapest), [question, isCheapest]);
   const nearby = useNearby({ area, text, filter: question, sort }, !isWaiting);
   const unanswered = nearby.isError && isSilence(nearby.error);
   const cutOff = !online || unanswered;
