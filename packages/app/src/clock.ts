@@ -7,7 +7,7 @@ let written = readServiceAhead();
 const clock = createServiceClock({
   ahead: written,
   onLearned: (ahead, wrongBy) => {
-    if (Math.abs(ahead - written) < 1000 && Math.abs(wrongBy) < 1000) return;
+    if (Math.max(Math.abs(ahead - written), Math.abs(wrongBy)) < 1000) return;
     written = Math.round(ahead);
     writeServiceAhead(written);
     for (const corrected of listeners) corrected();

@@ -34,14 +34,16 @@ export function createServiceClock({
   steady = () => performance.now(),
 }: Options = {}): ServiceClock {
   /** The service's time at one moment, and what both clocks of the device showed then. */
-  let known = { at: wall() + ahead, wall: wall(), steady: steady() };
+  const mark = (at: number) => ({ at, wall: wall(), steady: steady() });
+  let known = mark(wall() + ahead);
   /** Bounds of the service's time less the steady clock. */
   let least = -Infinity;
   let most = Infinity;
-  const passed = () => [wall() - known.wall, steady() - known.steady] as const;
+  const byWall = () => wall() - known.wall;
+  const bySteady = () => steady() - known.steady;
   // The larger: a clock that is set back and one that slept lag behind. One that is set forward makes things look older
   // than they are until the next answer, never newer.
-  const now = () => known.at + Math.max(...passed());
+  const now = () => known.at + Math.max(byWall(), bySteady());
   return {
     now,
     learn: ({ headers }, sent) => {
@@ -49,7 +51,8 @@ export function createServiceClock({
       if (!headers.get("cache-control")?.includes("no-store")) return;
       const date = Date.parse(headers.get("date") ?? "");
       const arrived = steady();
-      const [low, high] = [date - arrived, date + 1000 - sent];
+      const low = date - arrived;
+      const high = date + 1000 - sent;
       if (!(low <= high)) return;
       // Where they exclude each other, the device slept or one of the clocks drifted: the new answer counts.
       const agree = low <= most && high >= least;
@@ -57,13 +60,12 @@ export function createServiceClock({
       most = agree ? Math.min(most, high) : high;
       const at = arrived + (least + most) / 2;
       const wrongBy = at - now();
-      known = { at, wall: wall(), steady: arrived };
+      known = mark(at);
       onLearned(at - known.wall, wrongBy);
     },
     hasJumped: () => {
-      const [byWall, bySteady] = passed();
-      if (Math.abs(byWall - bySteady) < JUMP_MS) return false;
-      known = { at: now(), wall: wall(), steady: steady() };
+      if (Math.abs(byWall() - bySteady()) < JUMP_MS) return false;
+      known = mark(now());
       return true;
     },
   };

@@ -111,7 +111,7 @@ export const writeTheme = (theme: Theme): void =>
   write("vm.theme", theme === "system" ? null : theme);
 
 /** By how much the service's clock was ahead of this device's, ms. */
-export const readServiceAhead = (): number => Number(read("vm.service-ahead") ?? 0) || 0;
+export const readServiceAhead = (): number => Number(read("vm.service-ahead")) || 0;
 export const writeServiceAhead = (ms: number): void => write("vm.service-ahead", String(ms));
 
 /** Keyboard shortcuts, until the driver switches them off on this device. */
@@ -119,9 +119,9 @@ export const readShortcuts = (): boolean => read("vm.shortcuts") !== "off";
 export const writeShortcuts = (on: boolean): void => write("vm.shortcuts", on ? null : "off");
 
 /** How often this device opened the app, and when its driver dismissed the offer to install it, ms. */
-export const readVisits = (): number => Number(read("vm.visits") ?? 0) || 0;
+export const readVisits = (): number => Number(read("vm.visits")) || 0;
 export const writeVisits = (visits: number): void => write("vm.visits", String(visits));
-export const readInstallPutAway = (): number => Number(read("vm.install-put-away") ?? 0) || 0;
+export const readInstallPutAway = (): number => Number(read("vm.install-put-away")) || 0;
 export const writeInstallPutAway = (at: number): void => write("vm.install-put-away", String(at));
 
 /** Whether the app has run since it was installed on this phone. */

@@ -7,8 +7,11 @@ export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(serviceNow);
   useEffect(() => {
     const timer = setInterval(() => setNow(tick()), everyMs);
-    // The first answer may come after the first look, and before what it is compared with is drawn.
-    const stop = onClockCorrected(() => setNow(serviceNow()));
+    // The first answer may come after the first look, also before this runs.
+    const correct = () =>
+      setNow((shown) => (Math.abs(serviceNow() - shown) < 1000 ? shown : serviceNow()));
+    correct();
+    const stop = onClockCorrected(correct);
     return () => {
       clearInterval(timer);
       stop();
