@@ -15,7 +15,7 @@ const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store
  * left out, or those screens would load them.
  */
 const isLocations =
-  /src\/(?:prices\/(?!condition|change)|map\/(?!cities|Way|way|mark|pin-drawing|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|for-vehicle|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|typed|digits|gst|sound-key|polyline)/;
+  /src\/(?:prices\/(?!condition|change)|map\/(?!cities|Way|way|mark|pin-drawing|MapStage|load-engine|copy|use-map|map[.]css)|locations\/(?!Directions|directions|use-locate|far|StationRow|use-favourite|FavouriteButton|FilterChips|use-growing)|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|typed|digits|gst|sound-key|polyline)/;
 /** Used by many screens, and yet by few that are opened first. */
 const isOfFew =
   /ui\/format|SavedSince|rules\/src\/fit|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;

@@ -11,7 +11,7 @@ import {
   settingsReader,
   settingTexts,
 } from "@voltmarg/server/config";
-import { textsToRegister } from "@voltmarg/server/registered-texts";
+import { addressesToRegister, textsToRegister } from "@voltmarg/server/registered-texts";
 
 const HELP = `  npm run config -- check [--env-file FILE] [--user NAME] [--online]
       says whether the service would start on this machine with this environment, and what a file adds to it, and what
@@ -89,6 +89,9 @@ async function check(
     const checks = (await loaded?.checkOnline(config, texts)) ?? [];
     const found = [...checks.flat(), ...given.map((text) => ({ is: "advice" as const, text }))];
     for (const { is, text } of found) report(is, text);
+    if (config.messages.sms)
+      for (const address of addressesToRegister(new URL(config.publicUrl).hostname))
+        report("sms", `${address} must be on the operators' list of links (whitelisting)`);
     const count = (of: string) => found.filter(({ is }) => is === of).length;
     const passed = checks.filter((each) => each.every(({ is }) => is !== "fault")).length;
     const asked = online ? ` online=${passed}/${checks.length}` : "";

@@ -119,8 +119,8 @@ describe("[A-9] [N-5] settings of SMS, mail and push", () => {
       'SMS_DLT_TEMPLATES needs the 19 digits of CODE in hi as "dlt".',
       `SMS_DLT_TEMPLATES needs MSG91's id of CODE in hi as "msg91".`,
     ]);
-    expect(faultsOf(withCode({ wording: 3, hi: { ...english, wording: 4 } }), true)).toEqual([
-      'SMS_DLT_TEMPLATES needs 1, 2 or 3 as "wording" of CODE in hi.',
+    expect(faultsOf(withCode({ wording: 3, hi: { ...english, wording: 5 } }), true)).toEqual([
+      'SMS_DLT_TEMPLATES needs 1, 2, 3 or 4 as "wording" of CODE in hi.',
     ]);
   });
 

@@ -8,7 +8,7 @@ export const SMS_TEMPLATES = ["CODE", "REFUND_TO_WALLET", "REFUND_BY_SUPPORT"] a
 export type SmsTemplate = (typeof SMS_TEMPLATES)[number];
 
 /** A text's id in the mobile operators' register (DLT), at MSG91 if it is used, and which wording is registered there. */
-export type SmsRegistration = { dlt: string; msg91: string | null; wording: 1 | 2 | 3 };
+export type SmsRegistration = { dlt: string; msg91: string | null; wording: 1 | 2 | 3 | 4 };
 
 /** The registration of this sender with the mobile operators (DLT), with the ids of each template. */
 export type DltSettings = {
@@ -130,9 +130,9 @@ function dltOf(read: SettingsReader, withMsg91: boolean): DltSettings {
       read.fault(`SMS_DLT_TEMPLATES needs the 19 digits of ${name} as "dlt".`);
     if (given && withMsg91 && (typeof msg91 !== "string" || msg91 === ""))
       read.fault(`SMS_DLT_TEMPLATES needs MSG91's id of ${name} as "msg91".`);
-    const known = ([1, 2, 3] as const).find((each) => each === wording);
+    const known = ([1, 2, 3, 4] as const).find((each) => each === wording);
     if (known === undefined)
-      read.fault(`SMS_DLT_TEMPLATES needs 1, 2 or 3 as "wording" of ${name}.`);
+      read.fault(`SMS_DLT_TEMPLATES needs 1, 2, 3 or 4 as "wording" of ${name}.`);
     return {
       dlt: String(dlt),
       msg91: typeof msg91 === "string" ? msg91 : null,

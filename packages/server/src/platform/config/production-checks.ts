@@ -117,7 +117,7 @@ export function adviceOn(config: Config): string[] {
     [config.appDir === null, "APP_DIR is none: the service serves the API alone."],
     [
       config.party.name !== DEFAULT_NAME && saysDefaultName(config.messages.sms?.dlt),
-      `SMS_DLT_TEMPLATES has an older text of codes, which says ${DEFAULT_NAME}: npm run config -- templates prints the one to register, wording 3.`,
+      `SMS_DLT_TEMPLATES has an older text of codes, which says ${DEFAULT_NAME}: npm run config -- templates prints the one to register, wording 4.`,
     ],
     [
       crossesNetwork(config.databaseUrl),

@@ -2,7 +2,7 @@ import type { CarrierSettings, DltSettings } from "../../../platform/config/mess
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import type { Carrier, Sent, Sms } from "./message.ts";
 import type { Report } from "./report-message.ts";
-import { registrationOf } from "./registered.ts";
+import { registrationOf, valuesFor } from "./registered.ts";
 import { sendOnce } from "./send-once.ts";
 
 type Settings = Extract<CarrierSettings, { name: "msg91" }>;
@@ -20,6 +20,7 @@ export function createMsg91(
     name: "msg91",
     send: (id, sms) => {
       const registration = registrationOf(dlt, sms);
+      const values = valuesFor(registration.wording, sms.variables);
       return sendOnce(
         outbound,
         {
@@ -30,7 +31,7 @@ export function createMsg91(
             DLT_TE_ID: registration.dlt,
             sender: dlt.header,
             short_url: "0",
-            recipients: [{ mobiles: sms.to.replace("+", ""), CRQID: id, ...sms.variables }],
+            recipients: [{ mobiles: sms.to.replace("+", ""), CRQID: id, ...values }],
           }),
         },
         answerOf,

@@ -16,7 +16,7 @@ type Texts = Record<Language, Record<SmsTemplate, (v: Record<string, string>) =>
  * Exactly as registered with the carriers: docs/reference/messages.md. Operators drop an SMS whose words are not the
  * registered ones, so an old wording stays until nobody's registration is of it any more.
  */
-const TEXTS: Record<1 | 2, Texts> = {
+const TEXTS: Record<1 | 2 | 4, Texts> = {
   1: {
     en: {
       CODE: ({ code, minutes }) =>
@@ -69,22 +69,83 @@ const TEXTS: Record<1 | 2, Texts> = {
         `${source} میں ${amount} کا ریفنڈ نہیں ہوا۔ رقم دوسرے طریقے سے پانے کے لیے ہماری سپورٹ کو لکھیں۔`,
     },
   },
+  4: {
+    en: {
+      CODE: ({ code, minutes, name }) =>
+        `${code} is your ${name} OTP, valid ${minutes} min. Do not share.`,
+      REFUND_TO_WALLET: ({ rupees, paise, source }) =>
+        `Refund of Rs ${rupees}.${paise} to ${source} failed. The money is back in your wallet.`,
+      REFUND_BY_SUPPORT: ({ rupees, paise, source }) =>
+        `Refund of Rs ${rupees}.${paise} to ${source} failed. Write to our support to get it another way.`,
+    },
+    hi: {
+      CODE: ({ code, minutes, name }) =>
+        `${code} आपका ${name} OTP है, ${minutes} मिनट तक चलेगा। किसी को न बताएँ।`,
+      REFUND_TO_WALLET: ({ rupees, paise, source }) =>
+        `${source} में ₹${rupees}.${paise} का रिफ़ंड नहीं हुआ। रकम फिर आपके वॉलेट में है।`,
+      REFUND_BY_SUPPORT: ({ rupees, paise, source }) =>
+        `${source} में ₹${rupees}.${paise} का रिफ़ंड नहीं हुआ। रकम दूसरे तरीके से पाने के लिए हमारे सपोर्ट को लिखें।`,
+    },
+    ur: {
+      CODE: ({ code, minutes, name }) =>
+        `${code} آپ کا ${name} OTP ہے، ${minutes} منٹ تک چلے گا۔ کسی کو نہ بتائیں۔`,
+      REFUND_TO_WALLET: ({ rupees, paise, source }) =>
+        `${source} میں ₹${rupees}.${paise} کا ریفنڈ نہیں ہوا۔ رقم پھر آپ کے والیٹ میں ہے۔`,
+      REFUND_BY_SUPPORT: ({ rupees, paise, source }) =>
+        `${source} میں ₹${rupees}.${paise} کا ریفنڈ نہیں ہوا۔ رقم دوسرے طریقے سے پانے کے لیے ہماری سپورٹ کو لکھیں۔`,
+    },
+  },
 };
 
-/** The wording to register now: the newer texts, with the provider's own name. */
-const NEWEST = 3;
+/** The wording to register now: every variable has a type, which the operators' register demands since January 2026. */
+const NEWEST = 4;
 
-/** A text of a wording. Wording 2 differs from the newest one by the name alone, which no setting decided then. */
+/** Digits alone, or letters, digits and spaces; a value has 40 characters at most. */
+const TYPES = {
+  code: "numeric",
+  minutes: "numeric",
+  rupees: "numeric",
+  paise: "numeric",
+  source: "alphanumeric",
+} as const;
+const MOST_CHARACTERS = 40;
+/** In place of a value of which nothing is left: none may be empty. */
+const NOTHING = { numeric: "0", alphanumeric: "bank" } as const;
+
+/** The values as a wording has them: of the newest one each is what its type allows. */
+export function valuesFor(
+  wording: SmsRegistration["wording"],
+  variables: Sms["variables"],
+): Record<string, string> {
+  if (wording !== NEWEST) return variables;
+  const [rupees = "", paise = ""] = (variables["amount"] ?? "")
+    .replaceAll(/[^\d.]/g, "")
+    .split(".");
+  const all: Record<string, string> = { ...variables, rupees, paise };
+  const typed = Object.entries(TYPES).flatMap(([name, type]) => {
+    const value = all[name];
+    if (!value) return [];
+    const unwanted = type === "numeric" ? /\D+/g : /[^A-Za-z0-9 ]+/g;
+    const kept = value.replaceAll(unwanted, "").slice(0, MOST_CHARACTERS).trim();
+    return [[name, kept || NOTHING[type]] as const];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** A text of a wording. Wording 2 differs from 3 by the name alone, which no setting decided then. */
 function textOf(
   { kind, variables }: Pick<Sms, "kind" | "variables">,
   language: Language,
   wording: SmsRegistration["wording"],
   { name, domain }: SmsSender,
 ): string {
-  const named = { ...variables, name: wording === NEWEST ? name : "Voltmarg" };
-  const words = TEXTS[wording === 1 ? 1 : 2][language][kind](named);
+  const values: Record<string, string> = {
+    ...valuesFor(wording, variables),
+    name: wording >= 3 ? name : "Voltmarg",
+  };
+  const words = TEXTS[wording === 3 ? 2 : wording][language][kind](values);
   // The part by which phones recognise the code is the same in every language.
-  return kind === "CODE" ? `${words}\n@${domain} #${variables["code"]}` : words;
+  return kind === "CODE" ? `${words}\n@${domain} #${values["code"]}` : words;
 }
 
 /** The English text, for where none has to be registered. */
@@ -104,17 +165,49 @@ export function registeredText(dlt: DltSettings, sms: Sms, sender: SmsSender): s
   return textOf(sms, language, wording, sender);
 }
 
-/** Each text as it is to be registered, its variables named as MSG91 wants them: `##code##`. */
-export function textsToRegister(sender: SmsSender) {
-  const variables = Object.fromEntries(
-    ["code", "minutes", "amount", "source"].map((name) => [name, `##${name}##`]),
-  );
+/** Each text as it is to be registered: on the operators' portal by the types of its variables, at MSG91 by their names. */
+export function textsToRegister({ name, domain }: SmsSender) {
+  const shaped = (write: (variable: keyof typeof TYPES) => string) =>
+    Object.fromEntries(
+      (Object.keys(TYPES) as (keyof typeof TYPES)[]).map((one) => [one, write(one)]),
+    );
+  const shapes = {
+    dlt: shaped((one) => `{#${TYPES[one]}#}`),
+    msg91: shaped((one) => `##${one}##`),
+  };
   return (["en", "hi", "ur"] as const).flatMap((language) =>
     SMS_TEMPLATES.map((kind) => {
-      const msg91 = textOf({ kind, variables }, language, NEWEST, sender);
-      // The operators' register (DLT) has one sign for all variables.
-      const dlt = msg91.replaceAll(/##[a-z]+##/g, "{#var#}");
-      return { kind, language, wording: NEWEST, dlt, msg91 };
+      const written = (variables: Record<string, string>) => {
+        const words = TEXTS[NEWEST][language][kind]({ ...variables, name });
+        return kind === "CODE" ? `${words}\n@${domain} #${variables["code"]}` : words;
+      };
+      return {
+        kind,
+        language,
+        wording: NEWEST,
+        dlt: written(shapes.dlt),
+        msg91: written(shapes.msg91),
+      };
     }),
   );
 }
+
+const PATTERNS = {
+  "{#numeric#}": `\\d{1,${MOST_CHARACTERS}}`,
+  "{#alphanumeric#}": `[A-Za-z0-9 ]{1,${MOST_CHARACTERS}}`,
+};
+
+/** Whether the operators deliver a text under a registered one. */
+export function isOfTemplate(text: string, dlt: string): boolean {
+  const pattern = dlt
+    .split(/(\{#\w+#\})/)
+    .map(
+      (part) =>
+        PATTERNS[part as keyof typeof PATTERNS] ??
+        part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+    );
+  return new RegExp(`^${pattern.join("")}$`).test(text);
+}
+
+/** Addresses in the texts: links that are not on the operators' list (whitelisting) are not delivered. */
+export const addressesToRegister = (domain: string): string[] => [`https://${domain}`];

@@ -119,7 +119,7 @@ describe("[A-1] a one-time code by SMS", () => {
   test("says the name from the settings once that text is registered, and the old name before", async () => {
     const { SMS_DLT_TEMPLATES = "" } = sms.env;
     const templates = JSON.parse(SMS_DLT_TEMPLATES) as { CODE: { wording?: number } };
-    templates.CODE.wording = 3;
+    templates.CODE.wording = 4;
     const env = {
       ...sms.env,
       SMS_CARRIERS: "twilio",
@@ -134,14 +134,16 @@ describe("[A-1] a one-time code by SMS", () => {
         const query = { otpType: "SU" } as const;
         await named.call(accounts.sendOtp, { params: { mobile }, query, send });
         await named.drain();
-        return handedTo(mobile)[0]!.body["Body"]!.replaceAll(/\d{6}/g, "{#var#}");
+        return handedTo(mobile)[0]!.body["Body"]!.replaceAll(/\d{6}/g, "{#numeric#}");
       };
       const english = textsToRegister({
         name: "Ampere & Söhne",
         domain: new URL(named.url).hostname,
       }).find(({ kind, language }) => kind === "CODE" && language === "en")!;
-      expect(english.dlt).toMatch(/^\{#var#\} is your Ampere & Söhne OTP, valid \{#var#\} min\./);
-      expect(await textIn("en")).toBe(english.dlt.replace("valid {#var#}", "valid 5"));
+      expect(english.dlt).toMatch(
+        /^\{#numeric#\} is your Ampere & Söhne OTP, valid \{#numeric#\} min\./,
+      );
+      expect(await textIn("en")).toBe(english.dlt.replace("valid {#numeric#}", "valid 5"));
       expect(await textIn("ur")).toContain("آپ کا Voltmarg OTP ہے، 5 منٹ");
     } finally {
       await named.stop();
