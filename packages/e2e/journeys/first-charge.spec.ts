@@ -63,6 +63,9 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     const popup = page.getByRole("dialog", { name: "Load your wallet with ₹500" });
     await expect(popup).toBeVisible();
     await expectAccessible(page, "popup: wallet");
+    await expect(popup.getByRole("button", { name: "Wallet" })).toHaveAccessibleDescription(
+      "Opens Add money with ₹500. Any amount from ₹50 will do.",
+    );
     await popup.getByRole("button", { name: "Wallet" }).click();
     await expect(page).toHaveURL(/\/add-money\?amount=500/);
     await expectAccessible(page, "add-money");

@@ -104,7 +104,17 @@ export function Popups({ popup }: { popup: Popup }) {
           {copy.understood}
         </Button>
       ) : (
-        <Button onClick={() => follow(addMoneyPath(suggestedLoad))}>{copy.wallet}</Button>
+        <>
+          <Button
+            aria-describedby="wallet-opens"
+            onClick={() => follow(addMoneyPath(suggestedLoad))}
+          >
+            {copy.wallet}
+          </Button>
+          <p id="wallet-opens" className="sub ink2 num dialog-text">
+            {copy.walletOpens}
+          </p>
+        </>
       )}
     </Dialog>
   );

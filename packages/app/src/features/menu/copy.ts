@@ -8,6 +8,7 @@ export const menuCopy = words(() => ({
   activeSession: t`Active Session`,
   vehicle: t`My EV`,
   wallet: t`Wallet`,
+  walletOpens: t`Opens Add money with ₹500. Any amount from ₹50 will do.`,
   favourites: t`Favorites`,
   usage: t`My Usage`,
   history: t`Charging History`,
