@@ -7,13 +7,14 @@ import {
   evseOf,
   locationOf,
   openPartner,
+  tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDoubts } from "./start-doubts.ts";
-import { asked, NO_FILTER } from "../../locations/filter.ts";
-import { asAsked, wishOf } from "../../locations/as-asked.ts";
+import { asked, type Filter, NO_FILTER } from "../../locations/filter.ts";
+import { asAsked, isAsked, wishOf } from "../../locations/as-asked.ts";
 import { stateOf } from "../../locations/location-text.ts";
 import { everyPlugOf, plugKey, plugsOf } from "../../locations/plugs.ts";
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
     env: { DRIVER_BUDGET_FACTOR: "1000" },
   });
   operator = await openPartner(world, "TST");
+  await operator.call("PUT", "/tariffs/IN/TST/T1", tariffOf("T1"));
   driver = await world.signUp();
   const { body } = await world.call(vehicles.addVehicle, {
     params: { userId: driver.id },
@@ -197,4 +199,69 @@ test("[V-5] list, count, pins, station and start agree on what fits, whatever th
   );
   // Worlds in which all fit, or none, would agree on anything.
   expect(Math.min(fitting, others)).toBeGreaterThan(50);
+});
+
+const seldom = <T>(usual: T, other: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+/** What a driver may set on the screen of filters. */
+const filters: fc.Arbitrary<Filter> = fc.record({
+  fits: fc.boolean(),
+  freeNow: seldom(false, fc.constant(true)),
+  openNow: seldom(false, fc.constant(true)),
+  fast: seldom(false, fc.constant(true)),
+  powers: seldom<Filter["powers"]>([], fc.constantFrom(["slow"], ["fast", "ultra"])),
+  standards: seldom<string[]>([], fc.constant(["IEC_62196_T2_COMBO", "IEC_62196_T2", "CHADEMO"])),
+  current: seldom<Filter["current"]>(null, fc.constantFrom("AC", "DC")),
+  rupees: seldom<number | null>(null, fc.constantFrom(8, 30)),
+  operators: fc.constant([]),
+  km: fc.constant(50),
+});
+
+test("[L-10] a row of the app means the plug that the service chose, its pin counts the same, and a saved list has the same rows", async () => {
+  let rows = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      chargers,
+      garage,
+      fc.array(fc.tuple(filters, fc.boolean()), { minLength: 4, maxLength: 4 }),
+      async (places, [plugs], searches) => {
+        await build(places);
+        const vehicle = await drive(plugs!);
+        const now = world.clock.now().getTime();
+        const saved = (await search({ page_size: 100 })).content;
+        for (const [filter, isCheapest] of searches) {
+          const query = asked(filter, vehicle);
+          const wish = wishOf(query, isCheapest);
+          const { content } = await search({ ...query, ...(isCheapest ? { sort: "price" } : {}) });
+          const { body } = await world.call(stations.listPins, {
+            query: { ...BOX, ...query },
+            token: driver.token,
+          });
+          for (const location of content) {
+            const { location: mine, plug } = asAsked(location, wish, vehicle, now);
+            const chosen = location.chosen_plug ?? null;
+            expect(plug && plugKey(plug)).toBe(
+              chosen === null ? null : plugKey(everyPlugOf(location)[chosen]!),
+            );
+            expect(body.data.pins.find(({ id }) => id === location.id)).toMatchObject({
+              free: mine.availableConnectors,
+              total: mine.totalConnectors,
+              state: stateOf(mine, now),
+              power: mine.power_class,
+            });
+          }
+          // Without a network a status is not known, so it is not heeded.
+          if (!filter.freeNow)
+            expect(
+              saved.filter((one) => isAsked(one, wish, vehicle, now)).map(({ id }) => id),
+            ).toEqual(
+              saved.filter(({ id }) => content.some((one) => one.id === id)).map(({ id }) => id),
+            );
+          rows += content.length;
+        }
+      },
+    ),
+    { numRuns: 16 },
+  );
+  expect(rows).toBeGreaterThan(40);
 });
