@@ -4,7 +4,8 @@
 -- hand. A test runs this file against PostgreSQL, with these functions noting what they were told, and checks Citus's
 -- rules on what it leaves: packages/lab/citus. What is in the way: docs/operations/scaling.md
 
--- Row triggers that only refuse a change do the same on every shard.
+-- Row triggers that only refuse a change do the same on every shard. Those that note the transaction (written_by) note the
+-- one of their machine; replicas read them where they are connected.
 set citus.enable_unsafe_triggers = on;
 
 -- 1. Unique indexes without the driver. Ids are random and made by the service; their keys are unique by driver.

@@ -1,5 +1,3 @@
-import { globSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { vehicles, stations as routes } from "@voltmarg/contract";
 import { openIndex } from "@voltmarg/testkit/search-index";
@@ -20,8 +18,6 @@ const goalHttp = { 100: 0.3, 5000: 0.35 };
 /** Of the service with 300,000 locations: MB resident at any moment, and seconds to load the index. */
 const mostMb = 600;
 const mostSeconds = 15;
-/** More locations than this are shared by replicas. */
-const SHARED_ABOVE = 20_000;
 const tries = 1_000;
 const changesPerSecond = 2_000;
 /** Locations with 3.5 EVSEs each: 30 thousand, 300 thousand, 3 million EVSEs. */
@@ -118,8 +114,7 @@ async function requests(world: TemporaryWorld): Promise<{ good: boolean; times: 
   const { token, loaded } = await loadedService(world);
   const places = await somePlaces(world.databaseUrl);
   const service = { url: world.url, pid: world.service.pid };
-  const { database, file, shared } = loaded;
-  let good = Math.max(database.seconds, file.seconds, shared.seconds) <= mostSeconds;
+  let good = loaded.seconds <= mostSeconds;
   let rate = 0;
   for (const items of [5000, 100] as const) {
     const http = await compareHttp(searchesOf(service, token, places, items), items);
@@ -132,26 +127,15 @@ async function requests(world: TemporaryWorld): Promise<{ good: boolean; times: 
   const times = await timesAt(searchesOf(service, token, places, 100), rate * 0.8, 10);
   const peak = peakMb(service.pid);
   say(
-    `service: its index loaded in ${database.seconds.toFixed(1)} s from the database, ${file.seconds.toFixed(1)} s from its file, ${shared.seconds.toFixed(1)} s from what another replica shared (at most ${mostSeconds})`,
+    `service: its index loaded in ${loaded.seconds.toFixed(1)} s (at most ${mostSeconds}), with at most ${loaded.peak} MB resident, ${peak} MB afterwards (at most ${mostMb})`,
   );
-  say(
-    `service: at most ${database.peak} MB resident while it loads from the database, ${peak} MB otherwise (at most ${mostMb})`,
-  );
-  return { good: good && Math.max(database.peak, peak) <= mostMb, times };
+  return { good: good && Math.max(loaded.peak, peak) <= mostMb, times };
 }
 
-/** A service that has loaded the locations from the database, from its file and from the shared one; and a driver with a car and a favourite. */
-async function loadedService(
-  world: TemporaryWorld,
-): Promise<{ token: string; loaded: { database: Load; file: Load; shared: Load } }> {
+/** A service that has loaded the locations; and a driver with a car and a favourite. */
+async function loadedService(world: TemporaryWorld): Promise<{ token: string; loaded: Load }> {
   const driver = await newDriver(addressOf(world), { vehicle: true });
-  const database = await loadAnew(world);
-  const isShared = () =>
-    globSync("files/*/search_index_*", { cwd: world.dataDir }).some((path) => /_\d+$/.test(path));
-  if (database.locations > SHARED_ABOVE) await until("the index is shared", async () => isShared());
-  const file = await loadAnew(world);
-  rmSync(join(world.dataDir, "search-index"));
-  const loaded = { database, file, shared: await loadAnew(world) };
+  const loaded = await loadAnew(world);
   const own = { token: driver.token, params: { userId: driver.userId } };
   const [first] = (
     await callRoute(world.url, routes.searchLocations, {
@@ -165,7 +149,7 @@ async function loadedService(
   return { token: driver.token, loaded };
 }
 
-type Load = { seconds: number; peak: number; locations: number };
+type Load = { seconds: number; peak: number };
 
 /** Kills the service, and says how long the next one takes to load its index once it answers, and in how many MB. */
 async function loadAnew(world: World): Promise<Load> {
@@ -175,7 +159,7 @@ async function loadAnew(world: World): Promise<Load> {
   await until("the next service is started", async () => world.service.restarts > restarts);
   await world.service.isReady();
   const began = performance.now();
-  const locations = await until(
+  await until(
     "the service has loaded its index",
     async () => {
       // Twenty answers a second would take the service a sixteenth of a core.
@@ -186,7 +170,7 @@ async function loadAnew(world: World): Promise<Load> {
     300_000,
   );
   const took = (performance.now() - began) / 1000;
-  return { seconds: took, peak: peakMb(world.service.pid), locations };
+  return { seconds: took, peak: peakMb(world.service.pid) };
 }
 
 async function live(world: TemporaryWorld, locations: number): Promise<boolean> {

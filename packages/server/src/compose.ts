@@ -65,10 +65,6 @@ export type Service = {
   forgetOcpiLog(): Promise<void>;
   /** Resolves when searches are answered; until then the replica is not ready. */
   searches: Promise<void>;
-  /** Writes the search index to its file, if it has one; the last thing that is done with it. */
-  keepIndex(): Promise<void>;
-  /** Puts the search index where replicas that start later find it; every hour. */
-  shareIndex(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;
   /** Looks after every charge that is not settled, and tries what could not be read of records; at start. */
@@ -167,8 +163,6 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     flushFindings: roaming.api.flushFindings,
     forgetOcpiLog: roaming.api.forgetLog,
     searches: features.stations.api.searches,
-    keepIndex: features.stations.api.keepIndex,
-    shareIndex: features.stations.api.shareIndex,
     metrics,
     readiness,
     resume: async () => {

@@ -105,7 +105,6 @@ async function main(): Promise<void> {
       schedule: "53 * * * *",
       run: () => dropOutboxDays({ database, clock: systemClock, logger }),
     },
-    share_search_index: { schedule: "34 * * * *", run: service.shareIndex },
     make_partitions: {
       schedule: "0 * * * *",
       run: () => ensurePartitions(database.db, systemClock.now()),
@@ -150,7 +149,6 @@ async function main(): Promise<void> {
         },
       },
       { name: "signals", atMost: 3_000, run: () => Promise.all([bus.close(), events?.close()]) },
-      { name: "search index", atMost: 10_000, run: service.keepIndex },
       {
         name: "database",
         atMost: 3_000,

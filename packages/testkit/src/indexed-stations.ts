@@ -43,12 +43,8 @@ export async function rename(
   id: string,
   name: string,
 ): Promise<void> {
-  const { rows } = await pool.query<{ version: number }>(
-    `update location set name = $2, version = nextval('location_version') where id = $1
-     returning version::float8`,
-    [id, name],
-  );
-  await search.changed("opr_aaa", [{ id, version: rows[0]!.version, freed: [] }]);
+  await pool.query("update location set name = $2 where id = $1", [id, name]);
+  await search.changed("opr_aaa");
 }
 
 /** A station as the index is given it. */
@@ -68,10 +64,9 @@ export function indexed({ row, evses }: ReturnType<typeof randomStation>): Omit<
       photo_url: body.images?.[0]?.url ?? null,
       publish_allowed_to: body.publish_allowed_to ?? null,
     },
-    evses: evses.map(({ uid, status, status_since, version, body: evse }) => ({
+    evses: evses.map(({ uid, status, status_since, body: evse }) => ({
       uid,
       status,
-      version,
       since: status_since.getTime(),
       evse_id: evse.evse_id ?? null,
       physical_reference: evse.physical_reference ?? null,

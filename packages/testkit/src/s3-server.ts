@@ -7,8 +7,6 @@ type StandIn = {
   objects: Map<string, Buffer>;
   /** How many of the next requests are answered by 503. */
   fail(times: number): void;
-  /** From now on an object is answered by so many bytes of it, and then by nothing; null: by all. */
-  stallAfter(bytes: number | null): void;
   close(): Promise<void>;
 };
 
@@ -23,7 +21,6 @@ const hmac = (key: string | Buffer, text: string) =>
 export async function startS3(keys: { id: string; secret: string }): Promise<StandIn> {
   const objects = new Map<string, Buffer>();
   let failures = 0;
-  let stall: number | null = null;
   const server = createServer((request, response) => {
     void (async () => {
       const parts: Buffer[] = [];
@@ -47,10 +44,6 @@ export async function startS3(keys: { id: string; secret: string }): Promise<Sta
         return say(204);
       }
       const found = objects.get(path);
-      if (found && stall !== null) {
-        response.writeHead(200, { "content-length": found.length }).flushHeaders();
-        return void response.write(found.subarray(0, stall));
-      }
       return found
         ? say(200, found, "image/jpeg")
         : say(404, "<Error><Code>NoSuchKey</Code><Message>none</Message></Error>");
@@ -62,9 +55,6 @@ export async function startS3(keys: { id: string; secret: string }): Promise<Sta
     objects,
     fail: (times) => {
       failures = times;
-    },
-    stallAfter: (bytes) => {
-      stall = bytes;
     },
     close: () =>
       new Promise((resolve) => {

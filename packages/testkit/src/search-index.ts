@@ -1,18 +1,35 @@
-import { randomBytes } from "node:crypto";
 import { createLocalBus } from "../../server/src/platform/bus/bus.ts";
-import { createSignature } from "../../server/src/platform/bus/signature.ts";
 import { monotonicMs, systemClock } from "../../server/src/platform/clock.ts";
-import { openDatabase } from "../../server/src/platform/database/database.ts";
+import { openDatabase, type Database } from "../../server/src/platform/database/database.ts";
 import { createLogger } from "../../server/src/platform/observability/logger.ts";
 import { createReplicaReads } from "../../server/src/platform/database/read-replica.ts";
-import { syncIndex } from "../../server/src/features/station-search/search-index/sync-index.ts";
+import {
+  syncIndex,
+  type SearchIndex,
+} from "../../server/src/features/station-search/search-index/sync-index.ts";
 import type { LocationIndex } from "../../server/src/features/station-search/search-index/location-index.ts";
 import type { View } from "../../server/src/features/station-search/search-index/views.ts";
 
 /** The search index by itself, for the programs that measure it. */
 export { passes, plugTest } from "../../server/src/features/station-search/search-index/facets.ts";
 export { find, type Query } from "../../server/src/features/station-search/search-index/find.ts";
-export type { LocationIndex };
+export type { LocationIndex, SearchIndex };
+
+/** The search of one more replica on a database, which nobody tells anything unless it has a bus. */
+export const startSearch = (
+  database: Database,
+  more: Partial<Parameters<typeof syncIndex>[0]> = {},
+): SearchIndex =>
+  syncIndex({
+    database,
+    late: createReplicaReads(database, null, more.logger ?? silent),
+    sources: { primary: database.pool.options.connectionString!, standby: null },
+    clock: systemClock,
+    bus: createLocalBus(),
+    logger: silent,
+    ...more,
+  });
+const silent = createLogger("silent");
 
 /** An index loaded from a database as a replica loads it, to be measured; nothing keeps it in step. */
 export async function openIndex(
@@ -20,17 +37,7 @@ export async function openIndex(
 ): Promise<{ index: LocationIndex; view: View; loadMs: number; close(): Promise<void> }> {
   const database = openDatabase(databaseUrl, () => {}, 4);
   const began = monotonicMs();
-  const logger = createLogger("error");
-  const search = syncIndex({
-    database,
-    sources: { primary: databaseUrl, standby: null },
-    file: null,
-    late: createReplicaReads(database, null, logger),
-    clock: systemClock,
-    bus: createLocalBus(),
-    signature: createSignature(randomBytes(32), "status-signals"),
-    logger,
-  });
+  const search = startSearch(database, { logger: createLogger("error") });
   await search.loaded;
   const loadMs = monotonicMs() - began;
   const ready = await search.ready();

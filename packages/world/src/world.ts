@@ -124,7 +124,6 @@ export async function startWorld(
         APP_DIR: pages ? appDir : "none",
         CONSOLE_DIR: pages ? consoleDir : "none",
         FILES_DIR: join(dataDir, "files"),
-        SEARCH_INDEX_FILE: join(dataDir, "search-index"),
         MALLOC_MMAP_THRESHOLD_: "1048576",
         MALLOC_ARENA_MAX: "2",
         DEMO_SPEED: String(demoSpeed),

@@ -98,6 +98,43 @@ begin
   where l.closed_at is null and l.hidden_at is null and l.id = any(p_ids);
 end $$;
 
+-- What search indexes hold of operators, locations and EVSEs, as far as its writer was not visible in the snapshot `p_seen`
+-- and is in this statement's, which comes as `snapshot`, in a row of its own. A row restored from a dump may name a
+-- transaction that is yet to come: it is none of them. `place` says where transactions are counted: timeline, database and
+-- table. `is_status`: of an EVSE, whatever else it has was visible. enable_seqscan is off, as nothing is known of `p_seen` when
+-- this is planned.
+create or replace function changed_stations(p_seen pg_snapshot) returns table (
+  snapshot text, place text, operator_id text, id text, uid text, version float8, is_status boolean, status text, since float8
+) language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  seen_to xid8 := pg_snapshot_xmax(p_seen);
+  running xid8[] := array(select pg_snapshot_xip(p_seen));
+  ended xid8 := pg_snapshot_xmax(pg_current_snapshot());
+begin
+  return query
+  select pg_current_snapshot()::text, concat_ws('/', substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+      (select d.oid from pg_database d where d.datname = current_database()), 'location'::regclass::oid),
+    null::text, null::text, null::text, null::float8, null::boolean, null::text, null::float8
+  union all
+  select null, null, o.id, null, null, null, null, null, null from operator o
+  where o.written_by >= seen_to and o.written_by < ended or o.written_by = any(running)
+  union all
+  select null, null, null, l.id, null, l.version::float8, false, null, null from location l
+  where l.written_by >= seen_to and l.written_by < ended
+  union all
+  select null, null, null, l.id, null, l.version::float8, false, null, null from location l where l.written_by = any(running)
+  union all
+  select null, null, null, e.location_id, e.uid, e.version::float8,
+    coalesce(pg_visible_in_snapshot(e.content_by, p_seen), true), e.status,
+    floor(date_part('epoch', e.status_since) * 1000 + 0.0005) from evse e
+  where e.written_by >= seen_to and e.written_by < ended
+  union all
+  select null, null, null, e.location_id, e.uid, e.version::float8,
+    coalesce(pg_visible_in_snapshot(e.content_by, p_seen), true), e.status,
+    floor(date_part('epoch', e.status_since) * 1000 + 0.0005) from evse e where e.written_by = any(running);
+end $$;
+
 -- What the release before calls.
 create or replace function indexed_locations(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,

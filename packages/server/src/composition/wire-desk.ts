@@ -57,7 +57,7 @@ export function wireDesk(
       operatorNamed,
       operators: (now) => listHealth(database.db, now),
       // No operator said it: none counts as heard.
-      searchChanged: (change) => search.changed("", [{ ...change, freed: [] }]),
+      searchChanged: (id) => search.changed("", [{ id, freed: [] }]),
       lastBooksCheck: () => lastBooksCheck(database.db),
       queues: (now) => outboxFigures(database, now),
     }),

@@ -49,7 +49,7 @@ export function wireRoamingEvents(
     onLocationsMoved: (operatorId, moved) =>
       search.changed(
         operatorId,
-        moved.map((each) => ({ ...each, freed: [] })),
+        moved.map(({ id }) => ({ id, freed: [] })),
       ),
     onPartiesChanged: search.partiesChanged,
     onEvse: (party, locationId, evse) => onEvse(deps, party, locationId, evse),

@@ -9,12 +9,12 @@ import {
   pictureRoutes,
   stationsRoutes,
   watchesRoutes,
+  type Change,
   type EvseNews,
 } from "../features/stations/index.ts";
 import { checkInsRoutes, evidenceAt, problemsRoutes } from "../features/station-reports/index.ts";
 import { searchRoutes, syncIndex, type SearchDeps } from "../features/station-search/index.ts";
 import type { Retail } from "../features/tariffs/index.ts";
-import { createSignature } from "../platform/bus/signature.ts";
 import { createGroupCommit } from "../platform/database/group-commit.ts";
 import type { Feature } from "../platform/feature.ts";
 import { newId } from "../platform/ids.ts";
@@ -22,14 +22,8 @@ import type { Ground } from "./service-parts.ts";
 
 /** Pushed statuses that are written in one transaction. */
 const STATUSES_AT_ONCE = 250;
-/**
- * How long a batch waits for callers that push again and again. Longer where other replicas get their share of them, and
- * batches are small: it costs less than what the replicas no longer wait for, the reading of each other's statuses.
- */
+/** How long a batch waits for callers that push again and again. */
 const GATHER_MS = 40;
-const SHARED_GATHER_MS = 100;
-/** Up to so many locations load from the database in a second or two: a shared snapshot is not worth its upload. */
-const SHARED_ABOVE = 20_000;
 /** How long a driver who opens a location waits for its operator's answer. */
 const ASK_MS = 2_000;
 
@@ -47,28 +41,23 @@ export function wireStations(
     onChanged(ids: readonly string[]): Promise<void>;
   },
 ) {
-  const { config, database, clock, logger, bus, metrics, late, outbound, key, blobs } = ground;
+  const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
   const { retail, notices, photos, roaming, onChanged } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
-  const { searchIndexFile: file } = config.scale;
-  const signature = createSignature(key, "status-signals");
   const index = syncIndex({
     database,
     late,
     sources,
-    file,
-    shared: { blobs, above: SHARED_ABOVE },
     clock,
     bus,
-    signature,
     logger,
     onSize,
   });
-  const search: typeof index = {
+  const search = {
     ...index,
-    changed: async (operatorId, changes) => {
-      await index.changed(operatorId, changes);
+    changed: async (operatorId: string, changes: readonly Change[]) => {
+      await index.changed(operatorId);
       await onChanged(changes.map(({ id }) => id));
     },
   };
@@ -99,7 +88,7 @@ export function wireStations(
     keyOf: ({ party, locationId, uid }) =>
       `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
     most: STATUSES_AT_ONCE,
-    gatherMs: () => (index.sharesStatuses() ? SHARED_GATHER_MS : GATHER_MS),
+    gatherMs: () => GATHER_MS,
   });
   const logoOf = async (operatorId: string) => {
     const logo = (await getPartner(database, operatorId))?.logo;
@@ -108,8 +97,6 @@ export function wireStations(
   const feature: Feature<{
     searches: Promise<void>;
     isSearching(): boolean;
-    keepIndex(): Promise<void>;
-    shareIndex(): Promise<void>;
   }> = {
     routes: async (mounts) => {
       stationsRoutes(mounts, deps);
@@ -125,8 +112,6 @@ export function wireStations(
     api: {
       searches: search.loaded,
       isSearching: search.isLoaded,
-      keepIndex: search.keep,
-      shareIndex: search.share,
     },
   };
   return { feature, deps, drivers, search, writeStatus };

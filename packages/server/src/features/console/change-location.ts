@@ -35,8 +35,8 @@ async function change(
 ): Promise<Hidden> {
   const changed = await backoffice.transact(work);
   if (!changed.ok) return changed;
-  const { id, version } = changed.value;
-  await deps.searchChanged({ id, version });
+  const { id } = changed.value;
+  await deps.searchChanged(id);
   return done({ id, hidden: hiddenToWire(changed.value) });
 }
 

@@ -21,7 +21,7 @@ export type ConsoleDeps = {
   lastBooksCheck(): Promise<{ at: string; faults: Record<string, number> } | null>;
   queues(now: Date): Promise<{ queue: string; waiting: number; oldest: number }[]>;
   /** Has the search of every replica follow a station that was hidden or shown. Call after commit. */
-  searchChanged(change: { id: string; version: number }): Promise<void>;
+  searchChanged(id: string): Promise<void>;
   /** Finds an operator by id, name or party id. */
   operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
 };

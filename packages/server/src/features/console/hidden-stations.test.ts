@@ -10,10 +10,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { evseOf, locationOf } from "@voltmarg/testkit/partner";
-import { createLocalBus } from "../../platform/bus/bus.ts";
-import { createSignature } from "../../platform/bus/signature.ts";
-import { createLogger } from "../../platform/observability/logger.ts";
-import { syncIndex } from "../station-search/index.ts";
+import { startSearch } from "@voltmarg/testkit/search-index";
 
 const PLACE = { latitude: 18.5204, longitude: 73.8567 };
 const AROUND = { west: 73, south: 18, east: 75, north: 19 };
@@ -237,16 +234,7 @@ describe("[D-22] a hidden station", () => {
 
   test("leaves the index of a replica that heard nothing of it", async () => {
     const { world } = own;
-    const replica = syncIndex({
-      database: world.database,
-      late: (read) => read(world.database.db),
-      sources: { primary: world.config.databaseUrl, standby: null },
-      file: null,
-      clock: world.clock,
-      bus: createLocalBus(),
-      signature: createSignature(Buffer.alloc(32), "test"),
-      logger: createLogger("silent"),
-    });
+    const replica = startSearch(world.database, { clock: world.clock });
     await replica.loaded;
     const count = async () => (await replica.ready())!.index.count;
     expect(await count()).toBe(2);

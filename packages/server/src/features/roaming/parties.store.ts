@@ -65,7 +65,7 @@ export const assignParty = async (
   tx: Tx,
   operatorId: string,
   { country_code, party_id, role, name }: Party & { role: string; name: string },
-): Promise<{ id: string; version: number }[]> => {
+): Promise<{ id: string }[]> => {
   await sql`insert into partner_party (country_code, party_id, operator_id, role, name)
       values (${country_code}, ${party_id}, ${operatorId}, ${role}, ${name})
       on conflict (lower(country_code), lower(party_id)) do update set operator_id = excluded.operator_id,
@@ -81,11 +81,11 @@ export const moveLocations = (
 ) =>
   rows(
     on,
-    sql<{ id: string; version: number }>`
+    sql<{ id: string }>`
       update location set operator_id = ${operatorId}, version = nextval('location_version')
       where lower(country_code) = lower(${country_code}) and lower(party_id) = lower(${party_id})
         and operator_id <> ${operatorId}
-      returning id, version::float8 as version`,
+      returning id`,
   );
 
 /** Replaces the parties from a partner's credentials; it may no longer write for those that are missing now. */

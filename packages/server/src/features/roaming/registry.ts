@@ -185,7 +185,7 @@ export async function acceptClaims(
 ): Answer<PartnerRecord> {
   const found = await operatorNamed(deps.database.db, partner);
   if (!found) return unknown;
-  let moved: { id: string; version: number }[] = [];
+  let moved: { id: string }[] = [];
   const refused = await deps.database.transact(async (tx): Promise<Refusal | null> => {
     const operator = await findOperator(tx, found.id);
     const waiting = operator?.waiting;

@@ -54,11 +54,8 @@ export type RoamingEvents = {
     startedAt: Date,
     named: readonly Unreadable[],
   ): Promise<number>;
-  /** Locations that moved to another partner, with their versions. */
-  onLocationsMoved(
-    operatorId: string,
-    moved: readonly { id: string; version: number }[],
-  ): Promise<void>;
+  /** Locations that moved to another partner. */
+  onLocationsMoved(operatorId: string, moved: readonly { id: string }[]): Promise<void>;
   /** A party behind a hub became unreachable, or is so no longer. */
   onPartiesChanged(): void;
   /** False: its location is unknown. */

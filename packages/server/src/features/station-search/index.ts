@@ -1,4 +1,4 @@
 export type { SearchDeps } from "./search-deps.ts";
 export { syncIndex } from "./search-index/sync-index.ts";
 export { searchRoutes } from "./station-search.routes.ts";
-export { findStationsForTrip, type StationOnTheWay } from "./stations-for-trip.ts";
+export { findStationsForTrip } from "./stations-for-trip.ts";

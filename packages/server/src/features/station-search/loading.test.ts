@@ -1,14 +1,11 @@
 import { stations, type RouteSpec } from "@voltmarg/contract";
 import { startHarness } from "@voltmarg/testkit/harness";
 import { shownBy, stationsWith, storeStations } from "@voltmarg/testkit/indexed-stations";
+import { startSearch } from "@voltmarg/testkit/search-index";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { expect, test } from "vitest";
-import { createLocalBus } from "../../platform/bus/bus.ts";
-import { createSignature } from "../../platform/bus/signature.ts";
-import { systemClock } from "../../platform/clock.ts";
 import { openDatabase, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
-import { syncIndex } from "./search-index/sync-index.ts";
 
 /** Whatever reads EVSEs waits until the returned function is called. */
 async function holdEvses({ pool }: Database) {
@@ -65,16 +62,8 @@ test("[L-1] a database that goes away in the middle of a load is waited for", as
   await storeStations(database, stationsWith(["loc_1", "loc_2"], ["A"]));
   let failures = 0;
   const release = await holdEvses(database);
-  const search = syncIndex({
-    database,
-    late: (read) => read(database.db),
-    sources: { primary: connectionString, standby: null },
-    file: null,
-    clock: systemClock,
-    bus: createLocalBus(),
-    signature: createSignature(Buffer.alloc(32), "test"),
-    logger: createLogger("error", { write: () => void failures++ }),
-  });
+  const logger = createLogger("error", { write: () => void failures++ });
+  const search = startSearch(database, { logger });
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`;
   await expect.poll(async () => (await admin.pool.query(waiting, [name])).rowCount).toBe(1);
   await admin.pool.query(`alter database ${name} allow_connections false`);

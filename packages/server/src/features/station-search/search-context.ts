@@ -108,7 +108,6 @@ export function answer(
   const rest = [asked, vehicle, customerType, companyId, [...favourites], heardToTheMinute];
   const hash = createHash("sha1")
     .update(Float64Array.from(slots, (slot) => ready.index.slots.version[slot]!))
-    .update(Uint32Array.from(slots, (slot) => ready.index.slots.statuses[slot]!))
     .update(Uint32Array.from(slots))
     .update(silent)
     .update(JSON.stringify([...rest, ready.epoch, minute]))

@@ -16,7 +16,7 @@ export const closeUnseen = async (
   (
     await rows(
       on,
-      sql<{ id: string; version: number }>`
+      sql<{ id: string }>`
         with closed as (
         update location set closed_at = ${since}, version = ${nextVersion}
         where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
@@ -24,7 +24,7 @@ export const closeUnseen = async (
             select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb) as x (id text, party jsonb)
             where lower(x.id) = lower(ocpi_id) and lower(coalesce(x.party ->> 'country_code', country_code)) = lower(country_code)
               and lower(coalesce(x.party ->> 'party_id', party_id)) = lower(party_id))
-        returning id, version::float8 as version),
+        returning id),
         before as (
           select e.location_id, e.uid, coalesce(e.state_from, e.status_since) as began
           from evse e join closed on closed.id = e.location_id for no key update of e),
@@ -33,6 +33,6 @@ export const closeUnseen = async (
           returning e.location_id, e.uid, evse_state(e.status) as was, b.began, ${since}::timestamptz as ended,
             true as moved),
         kept as (${keepIntervals("gone")})
-        select id, version from closed`,
+        select id from closed`,
     )
-  ).map(({ id, version }) => ({ id, version, freed: [] }));
+  ).map(({ id }) => ({ id, freed: [] }));

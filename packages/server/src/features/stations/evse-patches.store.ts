@@ -19,9 +19,6 @@ export type Patched = {
   /** Null: stale, nothing was changed. */
   version: number | null;
   freed: boolean | null;
-  /** Of the row now; null: nothing was changed. */
-  status: string | null;
-  status_since: Date | null;
 };
 
 /**

@@ -15,7 +15,7 @@ export const lockVisibility = (tx: Tx, id: string) =>
     sql<HiddenRow>`select id, hidden_at, hidden_by, hidden_because from location where id = ${id} for update`,
   );
 
-/** Hides a location, or shows it again. Its version grows, by which every replica's search index follows. */
+/** Hides a location, or shows it again. */
 export const setHidden = async (
   tx: Tx,
   id: string,
@@ -23,10 +23,10 @@ export const setHidden = async (
 ) =>
   (await one(
     tx,
-    sql<HiddenRow & { version: number }>`
+    sql<HiddenRow>`
       update location set hidden_at = ${act?.at ?? null}, hidden_by = ${act?.by ?? null},
         hidden_because = ${act?.because ?? null}, version = ${nextVersion}
-      where id = ${id} returning id, hidden_at, hidden_by, hidden_because, version::float8 as version`,
+      where id = ${id} returning id, hidden_at, hidden_by, hidden_because`,
   ))!;
 
 /** Notes in which GST state a location is; null: as its operator says. False: there is no such location. */

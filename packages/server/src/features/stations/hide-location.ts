@@ -4,8 +4,7 @@ import { lockVisibility, setHidden, type HiddenRow } from "./hide-location.store
 
 /** Who hides a station or shows it again, and why. */
 export type Act = { by: string; because: string; at: Date };
-/** `version`: what the search index has to know. */
-type Changed = Outcome<HiddenRow & { version: number }, "LOCATION_NOT_FOUND" | "CONFLICT">;
+type Changed = Outcome<HiddenRow, "LOCATION_NOT_FOUND" | "CONFLICT">;
 
 /**
  * Takes a station out of the app: no search, map or code finds it, and no charge starts there. A charge under way goes on,

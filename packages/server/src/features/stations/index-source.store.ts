@@ -1,13 +1,11 @@
 import {
   isShown,
-  versionNow,
   type EvseRow,
   type LocationBody,
   type LocationRow,
   type Party,
 } from "./stations.store.ts";
-import { rows, sql, type Queryable } from "../../platform/database/database.ts";
-import { writersEnded, writersOf } from "../../platform/database/writers-ended.ts";
+import { planKept, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** The parts of locations and EVSEs that the search index holds. */
 export type IndexedLocation = Omit<
@@ -25,7 +23,7 @@ export type IndexedLocation = Omit<
   photo_url: string | null;
   publish_allowed_to: LocationBody["publish_allowed_to"] | null;
 };
-export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "version"> & {
+export type IndexedEvse = Pick<EvseRow, "uid" | "status"> & {
   /** In milliseconds. */
   since: number;
   evse_id: string | null;
@@ -42,20 +40,13 @@ export type Stored = {
   /** Its EVSEs are all REMOVED: there is nothing to find. */
   isGone?: boolean;
 };
-/**
- * With the sum of all versions, by which two readings of a location can be compared. The highest version is not enough: of
- * two transactions that change a location, the one with the lower version may commit last.
- */
-export type Summed = Stored & { sum: number };
-
 type Row = IndexedLocation & { evses: string | null };
 /** As `searchable_locations` puts them between EVSEs and between their fields. */
 const BETWEEN_EVSES = "\x1e";
 const BETWEEN_FIELDS = "\x1f";
 
-function toStored(row: Row): Summed {
+function toStored(row: Row): Stored {
   let highest = row.version;
-  let sum = row.version;
   const evses: IndexedEvse[] = [];
   for (const text of row.evses?.split(BETWEEN_EVSES) ?? []) {
     let at = 0;
@@ -69,22 +60,19 @@ function toStored(row: Row): Summed {
     const uid = next();
     const status = next();
     const since = Number(next());
-    const version = Number(next());
-    highest = Math.max(highest, version);
-    sum += version;
+    highest = Math.max(highest, Number(next()));
     if (status === `"REMOVED"`) continue;
     evses.push({
       uid: textIn(uid)!,
       status: textIn(status)!,
       since,
-      version,
       evse_id: textIn(next()),
       physical_reference: textIn(next()),
       connectors: text.slice(at),
     });
   }
   const isGone = row.evses !== null && evses.length === 0;
-  return { row, evses, version: highest, sum, isGone };
+  return { row, evses, version: highest, isGone };
 }
 
 /** A string that is written as JSON, or null. */
@@ -105,64 +93,65 @@ export const readIdSteps = async (on: Queryable, step: number): Promise<string[]
 /** A range of ids: above one, up to and including another; null: to the last. */
 export type Between = { above: string; upTo: string | null };
 
-/** Hands over the locations of a range one by one, in any order: a million EVSEs are much to hold. */
+/**
+ * Hands over the locations of a range one by one, in any order: a million EVSEs are much to hold. `onMark` is told, at least
+ * once, below which transaction all had ended when the statement began, on the server that ran it.
+ */
 export const readLocationsBetween = (
   on: Queryable,
   { above, upTo }: Between,
-  take: (one: Summed) => void,
+  take: (one: Stored) => void,
+  onMark: (mark: number) => void,
 ): Promise<void> =>
-  sql<Row>`select * from searchable_locations(array(select id from location l where ${isShown} and id > ${above}
-    and (${upTo}::text is null or id <= ${upTo})))`.stream(on, (row) => take(toStored(row)));
+  sql<Row & { mark: number; id: string | null }>`
+    select s.mark, l.* from (select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as mark) s
+      left join searchable_locations(array(select id from location l where ${isShown} and id > ${above}
+        and (${upTo}::text is null or id <= ${upTo}))) l on true`.stream(on, ({ mark, ...row }) => {
+    onMark(mark);
+    if (row.id !== null) take(toStored(row));
+  });
 
 /** These locations as stored now; closed and hidden ones are missing. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
   (await rows(on, sql<Row>`select * from searchable_locations(${ids})`)).map(toStored);
 
-/** A row of a location, or of its EVSE `uid`. */
-export type ChangedRow = { id: string; uid: string | null; version: number };
+/** What of an operator, a location, or an EVSE (`uid`) was written. */
+export type ChangedRow = {
+  operator_id: string | null;
+  id: string | null;
+  uid: string | null;
+  version: number | null;
+  /** Of an EVSE: nothing but its status can be new, which is this, since so many milliseconds. */
+  is_status: boolean | null;
+  status: string | null;
+  since: number | null;
+};
+/** A snapshot of PostgreSQL's as text, and the place to which its transactions belong: in another one they mean nothing. */
+export type Look = { snapshot: string; place: string };
 
-/** The rows of locations and EVSEs that changed after a version. */
-export const changedSince = (on: Queryable, version: number) =>
-  rows(
-    on,
-    sql<ChangedRow>`
-      select id, null as uid, version::float8 as version from location where version > ${version}
-      union all select location_id, uid, version::float8 from evse where version > ${version}`,
-  );
+/** As far as a server had ended all transactions below one, none above is known to have ended. */
+export const snapshotBelow = (mark: number): string => `${mark}:${mark}:`;
 
-/** The highest and the sum of the versions of a location and its EVSEs, and whether it is shown. */
-export type Versions = { id: string; version: number; sum: number; shown: boolean };
-
-/** Hands over the versions of every location in a range of ids. Two scans: a look-up for each takes three times as long. */
-export const versionsBetween = (
+/** What was written by transactions that are visible now, and were not in a snapshot. */
+export async function readChanged(
   on: Queryable,
-  { above, upTo }: Between,
-  take: (one: Versions) => void,
-): Promise<void> =>
-  sql<Versions>`
-    select id, max(version)::float8 as version, sum(version::float8) as sum, bool_or(shown) as shown from (
-      select id, version, ${isShown} as shown from location l
-        where id > ${above} and (${upTo}::text is null or id <= ${upTo})
-      union all
-      select location_id, version, false from evse
-        where location_id > ${above} and (${upTo}::text is null or location_id <= ${upTo})) c
-    group by id`.stream(on, take);
+  seen: string,
+): Promise<Look & { changed: ChangedRow[] }> {
+  const found = await rows(
+    on,
+    sql<
+      ChangedRow & Partial<Look>
+    >`select * from changed_stations(${seen}::pg_snapshot) ${planKept}`,
+  );
+  const { snapshot, place } = found.find((row) => row.snapshot) as Look;
+  return { snapshot, place, changed: found.filter((row) => !row.snapshot) };
+}
 
-/** A version is drawn by who writes one of these. */
-const VERSIONED = ["location", "evse"];
-
-/** Whether what is read afterwards has every change up to a `versionNow` from before. */
-export const changesEnded = (on: Queryable, withinMs = 200) =>
-  writersEnded(on, VERSIONED, withinMs);
-
-/** The highest version drawn so far, and the transactions that may still commit a lower one. */
-export type Mark = { version: number; writers: readonly string[] };
-
-/** In this order: who begins to write between the two draws a higher version. */
-export const markNow = async (on: Queryable): Promise<Mark> => ({
-  version: await versionNow(on),
-  writers: await writersOf(on, VERSIONED),
-});
+/** To which place transactions belong now. */
+export const placeNow = async (on: Queryable): Promise<string> =>
+  (await readChanged(on, snapshotBelow(NEVER))).place;
+/** No transaction gets there. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 export type OperatorNow = {
   id: string;

@@ -1,4 +1,4 @@
-export type { Change, NewStatus } from "./change.ts";
+export type { Change } from "./change.ts";
 export { createDrivers, type DriverFacts } from "./drivers.ts";
 export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
@@ -10,14 +10,7 @@ export { PROOF_DAYS } from "./proof.ts";
 export { readLastCharge } from "./proof.store.ts";
 export { withoutEchoes } from "./confidence.ts";
 export { positionOf } from "./position-of.ts";
-export {
-  FEWEST_STARTS,
-  hoursBetween,
-  listedProof,
-  orderProof,
-  proofsOf,
-  proofSince,
-} from "./proof.ts";
+export { FEWEST_STARTS, hoursBetween, proofSince } from "./proof.ts";
 export {
   countStart,
   keepLastCharge,
@@ -30,62 +23,40 @@ export {
 export { usuallyFree } from "./usually-free.ts";
 export { usuallyUsed } from "./usually-used.ts";
 export { forgetIntervals, rollUpHours } from "./roll-up-hours.ts";
-export {
-  byLocation,
-  getLocation,
-  listOffered,
-  offeredTo,
-  show,
-  viewFor,
-  whoIs,
-} from "./show-locations.ts";
-export { favouriteIds } from "./favourites.store.ts";
+export { getLocation, listOffered, offeredTo } from "./show-locations.ts";
 export type { CheckInEvidence, StartAttempt, StationsDeps } from "./stations-deps.ts";
-export {
-  evsesOf,
-  versionNow,
-  type EvseRow,
-  type LocationBody,
-  type LocationRow,
-} from "./stations.store.ts";
-export { listStationsOfTrip, type Evidence } from "./stations-of-trip.ts";
+export { type EvseRow, type LocationBody, type LocationRow } from "./stations.store.ts";
+export { listStationsOfTrip } from "./stations-of-trip.ts";
 export { createPictures } from "./pictures.ts";
 export { pictureRoutes } from "./pictures.routes.ts";
 export { stationsRoutes } from "./stations.routes.ts";
 export {
-  asKnown,
-  factsOf,
   hoursOf,
   isKnown,
   plugParts,
   plugPowerKw,
   priceOfPlug,
-  stateOf,
   statusOf,
   type PlugPrice,
-  type View,
 } from "./to-wire.ts";
 export { restrictionsBy, mayView } from "./visibility.ts";
 export { readWhitelist, type WhitelistEntry } from "./visibility.store.ts";
 export { watchesRoutes } from "./watches.routes.ts";
 export {
-  changedSince,
-  changesEnded,
+  placeNow,
+  readChanged,
   readLocations,
   readIdSteps,
   readLocationsBetween,
   partyKey,
   readOperators,
   readTariffKeys,
-  versionsBetween,
-  markNow,
-  type Mark,
-  type Summed,
-  type Versions,
   type Between,
   type ChangedRow,
   type IndexedEvse,
   type IndexedLocation,
   type OperatorNow,
+  snapshotBelow,
+  type Look,
   type Stored,
 } from "./index-source.store.ts";

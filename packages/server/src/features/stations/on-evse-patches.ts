@@ -1,6 +1,6 @@
 import type { EvsePatch } from "@voltmarg/ocpi";
-import type { Change, NewStatus } from "./change.ts";
-import { patchEvses, type Patched } from "./evse-patches.store.ts";
+import type { Change } from "./change.ts";
+import { patchEvses } from "./evse-patches.store.ts";
 import { publishChanges } from "./on-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import type { Party } from "./stations.store.ts";
@@ -33,38 +33,22 @@ export async function onEvsePatches(
     ),
   );
   const known = news.map(() => false);
-  const ofOperators = new Map<string, Map<string, Written>>();
+  const ofOperators = new Map<string, Map<string, Change>>();
   for (const row of patched) {
     known[row.at] = true;
     if (row.version === null) continue;
-    const ofOperator = ofOperators.get(row.operator_id) ?? new Map<string, Written>();
-    ofOperators.set(row.operator_id, ofOperator);
-    const written = ofOperator.get(row.location_id) ?? { version: 0, freed: [], statuses: [] };
-    ofOperator.set(row.location_id, written);
-    written.version = Math.max(written.version, row.version);
-    if (row.freed) written.freed.push(row.uid);
-    const status = newStatus(row, news[row.at]!.patch);
-    if (status) written.statuses?.push(status);
-    else written.statuses = null;
+    const changes = ofOperators.get(row.operator_id) ?? new Map<string, Change>();
+    ofOperators.set(row.operator_id, changes);
+    const change = changes.get(row.location_id) ?? { id: row.location_id, freed: [] };
+    changes.set(change.id, change);
+    if (row.freed) change.freed.push(row.uid);
   }
   const published = Promise.all(
-    [...ofOperators].map(([operatorId, of]) => publishChanges(deps, operatorId, changesOf(of))),
+    [...ofOperators].map(([operatorId, changes]) =>
+      publishChanges(deps, operatorId, [...changes.values()]),
+    ),
   );
   // A caller that awaits it gets the error; if none does, it must not be an unhandled rejection.
   published.catch(() => {});
   return known.map((each) => ({ known: each, published }));
-}
-
-/** `statuses` is null when something else changed as well. */
-type Written = { version: number; freed: string[]; statuses: NewStatus[] | null };
-
-const changesOf = (written: ReadonlyMap<string, Written>): Change[] =>
-  [...written].map(([id, { version, freed, statuses }]) => ({ id, version, freed, statuses }));
-
-/** Null: the patch says more than a status. */
-function newStatus(row: Patched, patch: EvsePatch): NewStatus | null {
-  const { location_id: id, uid, version, status, status_since: since } = row;
-  if (version === null || status === null || since === null) return null;
-  const fields = Object.keys(patch).filter((name) => name !== "status" && name !== "last_updated");
-  return fields.length === 0 ? { id, uid, status, since, version } : null;
 }

@@ -106,7 +106,7 @@ export async function onLocations(
     }
     const moved = [...ids.values()]
       .filter(({ version }) => version > before)
-      .map(({ id, version }): Change => ({ id, version, freed: [] }));
+      .map(({ id }): Change => ({ id, freed: [] }));
     const lost = await removeEvsesExcept(tx, kept, now);
     return {
       changes: [...moved, ...lost, ...(await upsertEvses(tx, evses, { before, now }, asked))],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hoursBetween, listedProof, orderProof, proofOf, proofSince } from "./proof.ts";
+import { listedProof, proofOf, proofSince } from "./proof.ts";
 import type { ProofFigures } from "./proof.store.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
@@ -48,12 +48,5 @@ describe("[L-13] what charges say of a station", () => {
     expect(last(late, { ...late, power_kw: null })).toEqual(shown);
     expect(last({ ...late, power_kw: null })).toEqual({ ...shown, power_kw: null });
     expect(listedProof(figures(late))).toEqual({ proof: { last_charged: shown, starts: null } });
-  });
-
-  test("says in the order of stations how many hours ago it was", () => {
-    const of = figures({ worked: 3, failed: 2, charged_at: at("05:00"), power_kw: 9 });
-    expect(orderProof(of, NOW)).toEqual({ chargedHoursAgo: 1.5, worked: 3, failed: 2 });
-    expect(orderProof(figures(), NOW)).toEqual({ chargedHoursAgo: null, worked: 0, failed: 0 });
-    expect(hoursBetween(NOW.getTime(), NOW)).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 import type { Location } from "@voltmarg/contract";
-import type { StationProof } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { readStationProofs, type ProofFigures } from "./proof.store.ts";
 
@@ -41,12 +40,6 @@ export function listedProof(of: ProofFigures): Pick<Location, "proof"> {
   return proof.last_charged || proof.starts ? { proof } : {};
 }
 
-/** The same for the order of stations. */
-export const orderProof = (of: ProofFigures, now: Date): StationProof => ({
-  chargedHoursAgo: of.charged_at && hoursBetween(of.charged_at.getTime(), now),
-  worked: of.worked,
-  failed: of.failed,
-});
 export const hoursBetween = (ms: number, now: Date): number => (now.getTime() - ms) / 3_600_000;
 
 const NONE: ProofFigures = { worked: 0, failed: 0, charged_at: null, power_kw: null };

@@ -50,7 +50,7 @@ export async function viewFor(
   from: Position | null,
   found: readonly LocationRow[],
   evses: readonly EvseRow[],
-  { onlyNow = false, facts }: { onlyNow?: boolean; facts?: Facts } = {},
+  { facts }: { facts?: Facts } = {},
 ): Promise<View> {
   const on = deps.database.db;
   const { customerType, vehicle, favourites } = facts ?? (await factsOf(deps, who));
@@ -75,7 +75,7 @@ export async function viewFor(
   return {
     now: deps.clock.now(),
     from,
-    onlyNow,
+    onlyNow: false,
     vehicle,
     favourites,
     isRestricted: (row) => restrictions.isRestricted(who, row),
@@ -96,13 +96,12 @@ export async function show(
   who: Who,
   from: Position | null,
   found: readonly LocationRow[],
-  onlyNow = false,
 ): Promise<Location[]> {
   const evses = await evsesOf(
     deps.database.db,
     found.map((row) => row.id),
   );
-  const view = await viewFor(deps, who, from, found, evses, { onlyNow });
+  const view = await viewFor(deps, who, from, found, evses);
   const grouped = byLocation(evses);
   return found.map((row) => toWire(row, grouped.get(row.id) ?? [], view));
 }

@@ -77,8 +77,7 @@ const isFresh = (table: "location" | "evse", asked: Asked | null) => {
       or ${known}.last_updated < ${asked.listWinsBefore ?? "-infinity"})))`;
 };
 
-// Drawn while the row is locked, so that the versions of a row only grow, and only by who writes a location or an EVSE:
-// `changesEnded` waits for these.
+// Drawn while the row is locked, so that the versions of a row only grow.
 export const nextVersion = sql`nextval('location_version')`;
 
 /** The highest version drawn so far. A transaction that drew a lower one may still commit. */
@@ -203,15 +202,14 @@ function changesOf(written: readonly Written[], before: number): Change[] {
   const changes = new Map<string, Change>();
   for (const { location_id: id, uid, version, freed } of written) {
     if (version <= before) continue;
-    const change = changes.get(id) ?? { id, version, freed: [] };
-    change.version = Math.max(change.version, version);
+    const change = changes.get(id) ?? { id, freed: [] };
     if (freed) change.freed.push(uid);
     changes.set(id, change);
   }
   return [...changes.values()];
 }
 
-/** Deletes EVSEs that a whole location does not name. Returns the locations that lost some. */
+/** Deletes EVSEs that a whole location does not name, and writes it, by which search indexes follow. Returns the locations that lost some. */
 export const removeEvsesExcept = async (
   tx: Tx,
   kept: readonly { location: string; uids: readonly string[] }[],
@@ -220,7 +218,7 @@ export const removeEvsesExcept = async (
   (
     await rows(
       tx,
-      sql<{ id: string; version: number }>`
+      sql<{ id: string }>`
       with lost as (
         delete from evse e where e.location_id = any (${kept.map(({ location }) => location)}) and not exists (
           select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
@@ -228,10 +226,9 @@ export const removeEvsesExcept = async (
         returning e.location_id, e.uid, evse_state(e.status) as was, coalesce(e.state_from, e.status_since) as began,
           ${now}::timestamptz as ended, true as moved),
       kept as (${keepIntervals("lost")})
-      update location set version = ${nextVersion} where id in (select location_id from lost)
-      returning id, version::float8 as version`,
+      update location set version = ${nextVersion} where id in (select location_id from lost) returning id`,
     )
-  ).map(({ id, version }) => ({ id, version, freed: [] }));
+  ).map(({ id }) => ({ id, freed: [] }));
 
 export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
   one(

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -45,45 +45,6 @@ describe.each([
     expect(await store.get("fil_one")).toBe(null);
     expect((await store.get("fil_two"))?.toString()).toBe("two");
   });
-});
-
-describe.each([
-  ["a folder", disk],
-  ["a bucket", s3],
-])("a large file in %s", (_where, settings) => {
-  test("takes the place of the one before, and is read in pieces", async () => {
-    const store = await openBlobStore(settings());
-    const signal = AbortSignal.timeout(20_000);
-    const path = join(folder, "large-file");
-    const textOf = async () => {
-      const stream = await store.read("large", signal);
-      const parts = stream && (await stream.toArray());
-      return parts && Buffer.concat(parts).toString();
-    };
-    expect(await textOf()).toBe(null);
-    for (const text of ["one ".repeat(100_000), "two"]) {
-      await writeFile(path, text, { mode: 0o600 });
-      await store.putFile("large", path, signal);
-      expect(await textOf()).toBe(text);
-    }
-    await rm(path);
-    await store.remove("large");
-  });
-});
-
-test("what a killed process left of a large file in the folder is removed by the next one", async () => {
-  const store = await openBlobStore(disk());
-  const path = join(folder, "next-file");
-  await writeFile(path, "whole");
-  await store.putFile("next", path, AbortSignal.timeout(20_000));
-  const [old, young] = ["old", "young"].map((name) => join(folder, "xt", `next.${name}`));
-  await writeFile(old!, "half");
-  await writeFile(young!, "half");
-  const hoursAgo = Date.now() / 1000 - 7_200;
-  await utimes(old!, hoursAgo, hoursAgo);
-  await store.putFile("next", path, AbortSignal.timeout(20_000));
-  expect((await readdir(join(folder, "xt"))).toSorted()).toEqual(["next", "next.young"]);
-  await Promise.all([rm(path), rm(join(folder, "xt"), { recursive: true })]);
 });
 
 test("no blob name leads out of the folder, and no partial file remains in it", async () => {

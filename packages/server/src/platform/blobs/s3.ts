@@ -1,5 +1,3 @@
-import { open } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -23,15 +21,6 @@ export function createS3Blobs(settings: Extract<BlobSettings, { kind: "s3" }>): 
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
   });
-  const bodyOf = async (name: string, abortSignal?: AbortSignal) => {
-    try {
-      const command = new GetObjectCommand({ Bucket: bucket, Key: name });
-      return (await client.send(command, abortSignal && { abortSignal })).Body ?? null;
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
-    }
-  };
   return {
     put: async (name, bytes) => {
       await client.send(
@@ -39,25 +28,16 @@ export function createS3Blobs(settings: Extract<BlobSettings, { kind: "s3" }>): 
       );
     },
     get: async (name) => {
-      const body = await bodyOf(name);
-      return body && Buffer.from(await body.transformToByteArray());
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
     },
     remove: async (name) => {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
     },
-    putFile: async (name, path, abortSignal) => {
-      // The same file to its end, though another one may take its place meanwhile.
-      const file = await open(path);
-      try {
-        const { size } = await file.stat();
-        const Body = file.createReadStream({ autoClose: false });
-        const asked = { Bucket: bucket, Key: name, Body, ContentLength: size };
-        await client.send(new PutObjectCommand(asked), { abortSignal });
-      } finally {
-        await file.close();
-      }
-    },
-    // On Node a body is a stream of Node's.
-    read: (name, signal) => bodyOf(name, signal) as Promise<Readable | null>,
   };
 }

@@ -1,7 +1,4 @@
-/**
- * A signal between replicas: what changed and its version. The data itself is read from the database, or comes along in
- * `text` with a signature: others may be able to publish as well.
- */
+/** A signal between replicas: what changed and its version. The data itself is read from the database. */
 export type Signal = {
   topic: string;
   key: string;
@@ -9,8 +6,6 @@ export type Signal = {
   version: number;
   /** Who sent it, for listeners that need not hear themselves. The release before does not say it. */
   by?: string;
-  text?: string;
-  signature?: string;
 };
 
 export type Bus = {

@@ -97,8 +97,6 @@ export type ScaleSettings = {
   databaseDirectUrl: string;
   /** A read replica, for reads that may be slightly old; null: the primary answers them. */
   databaseReplicaUrl: string | null;
-  /** Where the search index is kept between two starts; null: nowhere. */
-  searchIndexFile: string | null;
   /** Maximum connections of this replica to the database, not counting the direct ones. */
   databaseConnections: number;
   /** Null: signals between replicas go through PostgreSQL. */

@@ -245,7 +245,6 @@ function scaleOf({ value, isSet, fault }: SettingsReader): ScaleSettings {
   return {
     databaseDirectUrl: value("DATABASE_DIRECT_URL"),
     databaseReplicaUrl: value("DATABASE_REPLICA_URL") ?? null,
-    searchIndexFile: value("SEARCH_INDEX_FILE") ?? null,
     databaseConnections: value("DATABASE_CONNECTIONS"),
     nats: servers.length > 0 ? { servers, events } : null,
     drainSeconds: value("DRAIN_SECONDS"),

@@ -19,14 +19,12 @@ export const readConfigHere = (
 
 /** What the service needs of this machine's folders and does not find, or may not use. One sentence each. */
 export function missingFolders(config: Config): string[] {
-  const { appDir, consoleDir, blobs, scale } = config;
+  const { appDir, consoleDir, blobs } = config;
   const faults = [pagesFault("APP_DIR", appDir), pagesFault("CONSOLE_DIR", consoleDir)];
   if (blobs.kind === "disk") {
     const made = config.profile === "PROD" ? blobs.folder : firstThere(blobs.folder);
     faults.push(writingFault(`FILES_DIR is ${blobs.folder}`, made));
   }
-  const { searchIndexFile: file } = scale;
-  if (file !== null) faults.push(writingFault(`SEARCH_INDEX_FILE is ${file}`, dirname(file)));
   return faults.filter((each) => each !== null);
 }
 

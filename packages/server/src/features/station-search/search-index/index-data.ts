@@ -40,8 +40,6 @@ export const emptyData = (locations: number) => ({
   owners: [] as string[],
   regions: [] as string[],
   hidden: new Map<number, Hidden>(),
-  /** Versions of what was removed, so that old news does not bring it back. */
-  gone: new Map<string, number>(),
 });
 
 export type IndexData = ReturnType<typeof emptyData>;

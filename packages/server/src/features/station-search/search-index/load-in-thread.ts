@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
-import { loadIndex, type Fresh, type Loaded } from "./load-index.ts";
+import { loadIndex, type Loaded } from "./load-index.ts";
 
 /** Addresses of the databases a thread of its own connects to; `standby` null: there is none. */
 export type Sources = { primary: string; standby: string | null };
@@ -21,8 +21,6 @@ export type ToLoad = {
   steps: readonly string[];
   now: Date;
   logLevel: string;
-  /** Of the snapshot; null: there is none. */
-  file: string | null;
 };
 
 /** Loads many locations in a thread of its own: requests go on meanwhile, and what the work leaves behind goes with it. */
@@ -33,14 +31,7 @@ export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
       resourceLimits: LIMITS,
     });
     worker.unref();
-    worker.once("message", (loaded: Omit<Loaded, "fresh">) => {
-      const fresh: Fresh = new Promise((done, failed) => {
-        worker.once("message", done);
-        worker.once("error", failed);
-        worker.once("exit", () => failed(ENDED));
-      });
-      resolve({ ...loaded, fresh });
-    });
+    worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", () => reject(ENDED));
   });
@@ -49,20 +40,14 @@ export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
 /** Loads in a thread of its own, unless there are few, or it fails there. */
 export async function loadWhereBest(
   deps: { db: Queryable; late: ReplicaReads; logger: Logger; sources: Sources },
-  { count, steps, now, file }: Pick<ToLoad, "steps" | "now" | "file"> & { count: number },
+  { count, steps, now }: Pick<ToLoad, "steps" | "now"> & { count: number },
 ): Promise<Loaded> {
   const { logger, sources } = deps;
-  if (count <= FEW) return loadIndex(deps, steps, now, file);
-  const logLevel = logger.level;
+  if (count <= FEW) return loadIndex(deps, steps, now);
   try {
-    const loaded = await loadInThread({ sources, steps, now, logLevel, file });
-    const fresh = loaded.fresh.catch((error: unknown) => {
-      logger.warn({ err: error }, "the thread that writes the search index to its file failed");
-      return false;
-    });
-    return { ...loaded, fresh };
+    return await loadInThread({ sources, steps, now, logLevel: logger.level });
   } catch (error) {
     logger.warn({ err: error }, "the search index is not loaded in a thread of its own");
-    return loadIndex(deps, steps, now, null);
+    return loadIndex(deps, steps, now);
   }
 }

@@ -5,22 +5,27 @@ import { createLogger } from "../../../platform/observability/logger.ts";
 import { LANES, loadIndex } from "./load-index.ts";
 import type { ToLoad } from "./load-in-thread.ts";
 import type { Column } from "./slots.ts";
-import { takeOut } from "./snapshot.ts";
 
-const { sources, steps, now, logLevel, file } = workerData as ToLoad;
+const { sources, steps, now, logLevel } = workerData as ToLoad;
 const logger = createLogger(logLevel);
 const open = (url: string) =>
   openDatabase(url, (error) => logger.warn({ err: error }, "a database connection broke"), LANES);
 const database = open(sources.primary);
 const standby = sources.standby === null ? null : open(sources.standby);
 const late = createReplicaReads(database, standby, logger);
-const { fresh, ...loaded } = await loadIndex({ db: database.db, late, logger }, steps, now, file);
+const loaded = await loadIndex({ db: database.db, late }, steps, now);
 // Its arrays are handed over, not copied.
-const arrays: Column[] = [];
-takeOut(loaded.data, arrays);
 parentPort!.postMessage(
   loaded,
-  arrays.map(({ buffer }) => buffer),
+  columnsIn(loaded.data).map(({ buffer }) => buffer),
 );
-parentPort!.postMessage(await fresh, []);
 await Promise.all([database.close(), standby?.close()]);
+
+function columnsIn(value: unknown): Column[] {
+  if (ArrayBuffer.isView(value)) return [value as Column];
+  const isPlain =
+    value !== null &&
+    typeof value === "object" &&
+    Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain ? Object.values(value).flatMap(columnsIn) : [];
+}

@@ -22,12 +22,14 @@ export type LocationIndex = ReturnType<typeof createLocationIndex>;
 /** Words of other texts are remembered, for so many texts. */
 const RARE: ReadonlySet<string> = new Set(["address", "postal_code"]);
 const MOST_COMMON = 5_000;
+/** Added to a version. */
+const LATER = 2 ** -10;
 /** Set in a word of the name. */
 export const IN_NAME = 0x8000_0000;
 
 /** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
 export function createLocationIndex(data: IndexData = emptyData(0)) {
-  const { hidden, gone, plugKinds, hourKinds } = data;
+  const { hidden, plugKinds, hourKinds } = data;
   const text = (slot: number, nth: 0 | 1): string =>
     ownText(data.records.column, data.slots.recordStart[slot]!, nth);
   const idOf = (slot: number) => text(slot, 0);
@@ -44,9 +46,11 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
   const regions = createNames(65_535, data.regions);
   const vocabulary = createVocabulary(data.vocabulary);
 
-  const versionAt = (id: string, slot: number | undefined): number =>
-    slot === undefined ? (gone.get(id) ?? -1) : data.slots.version[slot]!;
-  const versionOf = (id: string): number => versionAt(id, ids.find(id));
+  /** Another one than before, though a change with a lower version came after one with a higher. */
+  const noteVersion = (slot: number, version: number): void => {
+    const before = data.slots.version[slot]!;
+    data.slots.version[slot] = version > before ? version : before + LATER;
+  };
 
   const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
     data.slots.latitude[slot] !== latitude || data.slots.longitude[slot] !== longitude;
@@ -72,6 +76,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     ids.remove(id);
     clear(slot);
     data.slots.mask[slot] = 0;
+    data.slots.version[slot] = 0;
     spatialOrder.leave(slot);
   };
 
@@ -91,8 +96,7 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     slots.longitude[slot] = row.longitude;
     slots.owner[slot] = owners.numberOf(ownerKey(row));
     slots.region[slot] = regions.numberOf(row.state ?? "");
-    slots.version[slot] = version;
-    slots.statuses[slot] = 0;
+    noteVersion(slot, version);
     slots.lastUpdated[slot] = row.last_updated.getTime();
     slots.changed[slot] = changes.next();
     slots.rank[slot] = chanceOf(row.id);
@@ -174,10 +178,17 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
     idOf,
     nameOf: (slot: number) => text(slot, 1),
     slotOf: (id: string) => ids.find(id),
-    versionOf,
-    /** The same, where its slot was looked up already; undefined: it has none. */
-    versionAt,
-    /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
+    noteVersion,
+    /** The ids of all locations of these operators. */
+    ofOperators: (operators: ReadonlySet<string>): string[] => {
+      const isOwner = owners.list.map((key) => operators.has(key.split("\n")[0]!));
+      const { mask, owner } = data.slots;
+      const found: string[] = [];
+      for (let slot = 0; slot < data.size; slot++)
+        if (mask[slot] !== 0 && isOwner[owner[slot]!]) found.push(idOf(slot));
+      return found;
+    },
+    /** Takes a location in, or what is new of it. */
     put: (
       row: IndexedLocation,
       evses: readonly IndexedEvse[],
@@ -185,10 +196,8 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
       now: Date,
     ): void => {
       let slot = ids.find(row.id);
-      if (versionAt(row.id, slot) > version) return;
       // First, as it may throw: until it is done the location stays what it was.
       const made = render(row, evses, now);
-      gone.delete(row.id);
       const known = slot === undefined ? undefined : hidden.get(slot);
       if (slot !== undefined && hasMoved(slot, row)) {
         vacate(slot);
@@ -209,10 +218,9 @@ export function createLocationIndex(data: IndexData = emptyData(0)) {
       const since = same ? known.since : data.slots.changed[slot]!;
       hidden.set(slot, { body: { publish_allowed_to }, since });
     },
-    /** Takes a location out that is not in the database any more, whatever version is known of it. */
-    remove: (id: string, version: number): void => {
+    /** Takes a location out that is not in the database any more. */
+    remove: (id: string): void => {
       const slot = ids.find(id);
-      gone.set(id, Math.max(version, versionAt(id, slot)));
       if (slot !== undefined) vacate(slot);
     },
     /** Its data in the order of searches. The index is of no use afterwards: its memory is taken. */

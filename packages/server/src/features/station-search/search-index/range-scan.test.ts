@@ -113,7 +113,7 @@ describe("[L-1] what is looked at", () => {
 
   test("are the slots of the list, and of those only the taken ones", () => {
     const some = indexOf([{}, {}, {}]);
-    some.remove("loc_1", 2);
+    some.remove("loc_1");
     expect(found(some)).toEqual([0, 2]);
     expect(found(some, { listed: Uint32Array.from([2, 1, 0]) })).toEqual([2, 0]);
   });

@@ -15,9 +15,8 @@ const KINDS = {
   cell: Uint32Array,
   /** Number of its operator and party. */
   owner: Uint16Array,
-  /** The one it was last read with; and which statuses came since, by chance from their versions (0: none). */
+  /** The highest of its rows, nearly always: another one after each change, mostly the same in all replicas. */
   version: Float64Array,
-  statuses: Uint32Array,
   /** When it was last taken in, counted by the index's changes. */
   changed: Float64Array,
   lastUpdated: Float64Array,

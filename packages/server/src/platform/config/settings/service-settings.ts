@@ -85,11 +85,6 @@ export const DATABASE = {
     secret: true,
     description: "a read replica of the database, for reads that may be a little old",
   },
-  SEARCH_INDEX_FILE: {
-    schema: text(),
-    description:
-      "a file on a local disk, up to 250 MB with 300,000 locations, for a moment twice that: a start reads the search index from it and only what changed since from the database; replicas of one machine may share it. From 20,000 locations on replicas also share one where images are kept, and without this setting it is copied to the temporary folder",
-  },
   DATABASE_CONNECTIONS: {
     schema: wholeNumber(4, 200),
     default: "16",
