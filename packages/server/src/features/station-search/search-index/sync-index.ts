@@ -191,8 +191,9 @@ export function syncIndex(deps: {
     ready: async (): Promise<Ready | null> => {
       if (!ready || !isLoaded) return null;
       const isOld = Math.abs(nowMs() - lookedAt) > TRUSTED_MS;
-      const looks = [catchUp(changes), catchUp(proofs)];
-      if (isOld) await Promise.all(looks);
+      // One after the other: what came just now has its figures, too.
+      const looks = catchUp(changes).then(() => catchUp(proofs));
+      if (isOld) await looks;
       await Promise.all([prices.fresh(), people.fresh()]);
       return ready;
     },
