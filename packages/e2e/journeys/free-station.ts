@@ -1,7 +1,7 @@
 import { stations, type Location } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/client/node";
-import type { DriverClient } from "@voltmarg/testkit/driver";
+import { type DriverClient, isCharged } from "@voltmarg/testkit/driver";
 import { expect, world } from "./world.ts";
 
 /** Those that a test of this worker uses or has used. */
@@ -21,7 +21,9 @@ export async function freeStation(
       !one.restricted &&
       one.evses.every(
         ({ status, connectors: [connector] }) =>
-          status === "AVAILABLE" && connector?.tariff && FITTING.has(connector.standard),
+          status === "AVAILABLE" &&
+          isCharged(connector?.tariff) &&
+          FITTING.has(connector!.standard),
       ) &&
       !taken.has(one.id) &&
       wanted(one),

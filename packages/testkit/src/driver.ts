@@ -1,3 +1,4 @@
+import { isAlwaysFree } from "@voltmarg/rules";
 import { createClient, readEvents } from "@voltmarg/client";
 import {
   accounts,
@@ -127,9 +128,13 @@ async function* liveSessions(
 
 const reserved = new Set<string>();
 
+/** Whether a charge costs something: where nothing does, nothing is held. */
+export const isCharged = (tariff: Connector["tariff"] | undefined): boolean =>
+  tariff != null && !isAlwaysFree(tariff);
+
 /** Whether a price is the same at all hours, so that no test depends on the time of day. */
 export const isSteady = (tariff: Connector["tariff"] | undefined): boolean =>
-  tariff?.elements.every(({ restrictions }) => !restrictions?.start_time) ?? false;
+  isCharged(tariff) && tariff!.elements.every(({ restrictions }) => !restrictions?.start_time);
 
 /** Free plugs with a price that fit the demo car; different ones at each call. `distance` in km. */
 export async function freePlugs(

@@ -16,6 +16,7 @@ import { createLogger } from "../../server/src/platform/observability/logger.ts"
 import { createOutbound } from "../../server/src/platform/http/outbound.ts";
 import { guardConnections } from "./connection-guard.ts";
 import { callsOf, type RouteInput } from "./call-route.ts";
+import { isCharged } from "./driver.ts";
 import { freePort } from "./free-port.ts";
 import { databases, START, stopDatabases } from "./test-databases.ts";
 
@@ -242,7 +243,7 @@ export async function startHarness(
           if (evse.status !== "AVAILABLE") continue;
           for (const connector of evse.connectors) {
             const plug = { location, evse, connector };
-            if (connector.tariff && fits(plug)) return plug;
+            if (isCharged(connector.tariff) && fits(plug)) return plug;
           }
         }
       }

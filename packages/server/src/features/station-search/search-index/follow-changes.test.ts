@@ -137,10 +137,15 @@ describe("[L-1] a status", () => {
       await setStatus("B", status);
       for (let times = 0; times < 2; times++)
         expect((await look())[ID]!.evses[1]).toMatchObject({ status });
+      const { index } = (await other.ready())!;
+      const version = () => index.slots.version[index.slotOf(ID)!];
+      const before = version();
       await commit();
       if (isLost) await look();
       else toOther.tell({ topic: "location", key: OPERATOR, id: "", version: 0 });
       await expect.poll(() => statusesIn(other)).toEqual([status, status]);
+      // By it a list has another ETag.
+      expect(version()).not.toBe(before);
     },
   );
 

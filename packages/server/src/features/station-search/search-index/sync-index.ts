@@ -12,6 +12,7 @@ import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
+import { gather } from "../../../platform/gather.ts";
 import { newSecret } from "../../../platform/ids.ts";
 import { keepTrying } from "../../../platform/keep-trying.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
@@ -142,15 +143,7 @@ export function syncIndex(deps: {
     return catchUp(changes);
   };
 
-  let isWoken = false;
-  const wake = () => {
-    if (isWoken) return;
-    isWoken = true;
-    setTimeout(() => {
-      isWoken = false;
-      void lookNow();
-    }, GATHER_MS).unref();
-  };
+  const lookSoon = gather(GATHER_MS, () => void lookNow());
 
   /** Who tells us something is not silent: known before it is read again. */
   const heard = (operatorId: string) => {
@@ -162,7 +155,7 @@ export function syncIndex(deps: {
   bus.subscribe(LOCATIONS, ({ key, by }) => {
     heard(key);
     // Our own words come back to us, and we have looked.
-    if (by !== name) wake();
+    if (by !== name) lookSoon();
   });
   bus.subscribe(TARIFFS, prices.stale);
   bus.subscribe(PEOPLE, people.stale);
