@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { buzz } from "../native/haptics.ts";
-
-const holdMs = 1200;
+import { holdPress } from "./hold-press.ts";
 
 /**
- * Hold to confirm. A finger or mouse must stay down for 1200 ms; keyboard, switch and screen-reader activation call
- * `onAsk` instead, which asks in a dialog: nobody must hold anything to stop a charge.
+ * Hold to confirm. A finger or mouse that stays down for 1200 ms confirms at once; every other press, a click by
+ * keyboard, switch or screen reader included, calls `onAsk`, which asks in a dialog: nobody must hold anything.
  */
 export function HoldButton({
   label,
@@ -21,26 +20,17 @@ export function HoldButton({
   onAsk: () => void;
 }) {
   const [holding, setHolding] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const byPointer = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const release = () => {
-    clearTimeout(timer.current);
-    setHolding(false);
-  };
-  const press = () => {
-    if (busy) return;
-    byPointer.current = true;
-    button.current?.style.setProperty("--hold-width", `${button.current.offsetWidth}px`);
-    setHolding(true);
-    timer.current = setTimeout(() => {
-      release();
-      buzz(30);
-      onHeld();
-    }, holdMs);
-  };
+  const [press] = useState(() => holdPress(setHolding));
+  useEffect(() => press.leave, [press]);
+  useEffect(() => {
+    if (busy) press.giveUp();
+  }, [busy, press]);
+  useEffect(() => {
+    if (!holding) return;
+    // A second finger, wherever it comes down.
+    addEventListener("pointerdown", press.giveUp, true);
+    return () => removeEventListener("pointerdown", press.giveUp, true);
+  }, [holding, press]);
 
   if (busy)
     return (
@@ -53,20 +43,27 @@ export function HoldButton({
     );
   return (
     <button
-      ref={button}
       type="button"
       className="hold"
       data-holding={holding || undefined}
-      onPointerDown={(event) => event.button === 0 && press()}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
-      onContextMenu={(event) => event.preventDefault()}
-      onClick={() => {
-        // A click without a pointer before it comes from a keyboard, a switch or a screen reader.
-        if (byPointer.current) byPointer.current = false;
-        else onAsk();
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !event.isPrimary) return;
+        event.currentTarget.style.setProperty(
+          "--hold-width",
+          `${event.currentTarget.offsetWidth}px`,
+        );
+        press.down({ x: event.clientX, y: event.clientY }, () => {
+          buzz(30);
+          onHeld();
+        });
       }}
+      onPointerMove={(event) => press.move({ x: event.clientX, y: event.clientY })}
+      onPointerUp={() => press.up(onAsk)}
+      onPointerLeave={press.giveUp}
+      onPointerCancel={press.giveUp}
+      onContextMenu={(event) => event.preventDefault()}
+      // `detail` counts the presses of a pointer.
+      onClick={(event) => press.click(event.detail > 0, onAsk)}
     >
       <span className="lbl">
         <span className="stopsq" aria-hidden="true" />

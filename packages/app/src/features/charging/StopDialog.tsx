@@ -2,7 +2,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { liveCopy } from "./live-copy.ts";
 
-/** Asks for confirmation where the button cannot be held: keyboards, switches and screen readers. */
+/** Asks for confirmation after every press that was not held: a tap, a key, a switch, a screen reader. */
 export function StopDialog({ onClose, onStop }: { onClose: () => void; onStop: () => void }) {
   return (
     <Dialog title={liveCopy.askStop} onClose={onClose} closeButton={false}>

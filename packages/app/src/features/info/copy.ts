@@ -21,7 +21,7 @@ export const stepsCopy = words(() => ({
     { heading: t`Start`, text: t`Wait for power to flow, usually under 30 seconds.` },
     {
       heading: t`Stop and take the gun out`,
-      text: t`Press and hold “Hold to stop” for a moment. The bill comes at once or when the operator sends it.`,
+      text: t`Press and hold “Hold to stop” for a moment, or tap it and confirm. The bill comes at once or when the operator sends it.`,
     },
   ] satisfies Section[],
 }));
