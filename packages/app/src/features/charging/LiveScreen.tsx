@@ -8,7 +8,7 @@ import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
-import { clock, inr, kept, kw, roughDuration, timeWithDay, when } from "../../ui/format.ts";
+import { clock, kept, kw, roughDuration, timeWithDay, when } from "../../ui/format.ts";
 import { ratedKw } from "../../locations/plugs.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
@@ -21,10 +21,10 @@ import {
   isSilent,
   minutesLeft,
   progress,
-  quarter,
   sessionClock,
   sessionSeconds,
 } from "./live-state.ts";
+import { LiveNews } from "./LiveNews.tsx";
 import { LiveRing } from "./LiveRing.tsx";
 import { isWeak, possibleKw } from "./power-curve.ts";
 import { PowerChart } from "./PowerChart.tsx";
@@ -50,7 +50,6 @@ export function LiveScreen({ session }: { session: Session }) {
   const at = sessionClock(session, now);
   const end = left === null || at === null ? null : at + left * 60_000;
   const seconds = sessionSeconds(session, now);
-  const cost = session.cost_minor === null ? null : inr(session.cost_minor);
   // What lies below the first view is drawn a moment later.
   const lower = useLater();
   // Whole minutes, as it is shown: the chart is not drawn anew each second.
@@ -136,12 +135,7 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         {lower ? <PowerChart session={session} end={endMinute} /> : <div className="chart" />}
       </div>
-      <output className="sr-only">
-        {parkingWords(session, now) ??
-          (way?.share == null || quarter(way.share) === 0
-            ? ""
-            : liveCopy.progress(quarter(way.share), way.by === "MONEY" ? null : cost))}
-      </output>
+      <LiveNews view={{ session, now, online, silent, full, way, left }} />
     </Screen>
   );
 }

@@ -68,10 +68,13 @@ export const liveCopy = words(() => ({
     t`Parking fee starts at ${time}: ${price} per min. Unplug before then.`,
   parkingRuns: (time: string, price: string) =>
     t`Parking has cost ${price} per min since ${time}. Unplug to end it.`,
-  progress: (percent: number, cost: string | null) =>
-    cost
-      ? t`${percent} percent of your limit, ${cost} so far`
-      : t`${percent} percent of your limit`,
+  nearLimit: (span: string | null) =>
+    span === null
+      ? t`Your limit is almost reached.`
+      : t`Your limit is almost reached, in about ${span}.`,
+  batteryAt: (percent: number) => t`The battery is at ${percent}%.`,
+  limitReached: t`Your limit is reached. Charging stops by itself.`,
+  endedNews: t`Charging has ended.`,
   askingToStop: t`Asking the charger to stop`,
   // Several
   ongoingTitle: t`Charging now`,

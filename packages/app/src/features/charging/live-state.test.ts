@@ -6,7 +6,6 @@ import {
   limitOfSession,
   minutesLeft,
   progress,
-  quarter,
   sessionClock,
   sessionSeconds,
 } from "./live-state.ts";
@@ -249,10 +248,6 @@ describe("[S-2] a live charge", () => {
     expect(progress(unknown, T0)?.share).toBeNull();
     expect(minutesLeft(unknown, T0)).toBeNull();
     expect(minutesLeft(session({ cost_minor: 10 }), T0 + 605_000)).toBeNull();
-  });
-
-  test("quarters are announced once passed", () => {
-    expect([0, 0.24, 0.25, 0.74, 1].map(quarter)).toEqual([0, 0, 25, 50, 100]);
   });
 });
 

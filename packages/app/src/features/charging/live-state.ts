@@ -83,6 +83,3 @@ export function minutesLeft(session: Session, now: number): number | null {
   const atUpdate = session.duration_s ?? 0;
   return Math.max(0, (atUpdate / way.share - seconds) / 60);
 }
-
-/** The last quarter that was passed, for screen readers: 0 25 50 75 100. */
-export const quarter = (share: number): number => Math.floor(share * 4 + 1e-9) * 25;
