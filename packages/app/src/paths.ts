@@ -65,6 +65,7 @@ export const paths = {
       : `/create-ticket?category=${category}&session=${encodeURIComponent(sessionId)}`,
   notifications: "/notifications",
   notificationPreferences: "/notifications?view=preferences",
+  shownMessages: "/notifications?view=messages",
   terms: "/tou",
   privacy: "/privacy",
   urlConfig: "/url-config",

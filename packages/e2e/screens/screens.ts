@@ -167,6 +167,7 @@ export const screens: readonly Screen[] = [
   screen("devices", "driver", "/profile?view=devices"),
   screen("passkeys", "driver", "/profile?view=passkeys"),
   screen("notifications", "driver", "/notifications"),
+  screen("notifications-messages", "driver", "/notifications?view=messages"),
   screen("notifications-preferences", "driver", "/notifications?view=preferences"),
   screen("support", "driver", "/support"),
   at("support-ticket", ({ ticketId }) => `/support?ticket=${ticketId}`),

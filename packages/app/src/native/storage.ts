@@ -110,6 +110,15 @@ export const readTheme = (): Theme => {
 export const writeTheme = (theme: Theme): void =>
   write("vm.theme", theme === "system" ? null : theme);
 
+/** How long messages stay on this device: as they are meant to, longer, or until they are closed. */
+export type MessageStay = "usual" | "longer" | "closed";
+export const readMessageStay = (): MessageStay => {
+  const stay = read("vm.messages");
+  return stay === "longer" || stay === "closed" ? stay : "usual";
+};
+export const writeMessageStay = (stay: MessageStay): void =>
+  write("vm.messages", stay === "usual" ? null : stay);
+
 /** By how much the service's clock was ahead of this device's, ms. */
 export const readServiceAhead = (): number => Number(read("vm.service-ahead")) || 0;
 export const writeServiceAhead = (ms: number): void => write("vm.service-ahead", String(ms));

@@ -5,16 +5,19 @@ import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { deviceNow } from "../clock.ts";
+import { readMessageStay } from "../native/storage.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { uiCopy } from "../ui/copy.ts";
-import { closeToast, leaveToasts, type Toast, useToasts } from "../ui/toast.ts";
+import { closeToast, leaveToasts, stayMs, type Toast, useToasts } from "../ui/toast.ts";
 import { shellCopy } from "./copy.ts";
 
 const icons = { success: CheckCircle, error: WarningCircle, info: Info };
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, kind, ms, text } = toast;
+  const { id, kind, text } = toast;
+  const ms = stayMs(toast.ms, readMessageStay());
   useEffect(() => {
+    if (ms === null) return;
     const timer = setTimeout(() => closeToast(id), ms);
     return () => clearTimeout(timer);
   }, [id, ms]);

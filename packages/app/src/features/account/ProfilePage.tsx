@@ -6,7 +6,13 @@ import { setUser, useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { updateUser } from "../../api/http/endpoints/account.ts";
 import { fieldError } from "../../api/http/refusal.ts";
-import { readTheme, type Theme } from "../../native/storage.ts";
+import {
+  type MessageStay,
+  readMessageStay,
+  readTheme,
+  type Theme,
+  writeMessageStay,
+} from "../../native/storage.ts";
 import { applyTheme } from "../../native/theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
@@ -33,6 +39,7 @@ const DevicesScreen = lazyNamed(() => import("./DevicesScreen.tsx"), "DevicesScr
 const PasskeysScreen = lazyNamed(() => import("./PasskeysScreen.tsx"), "PasskeysScreen");
 const DeactivateDialog = lazyNamed(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
 
+const stays: readonly MessageStay[] = ["usual", "longer", "closed"];
 const themes: readonly Theme[] = ["system", "light", "dark"];
 
 /** The profile; with `?view=devices` or `?view=passkeys` what one signs in with. */
@@ -50,6 +57,7 @@ function Profile() {
   const user = useUser();
   const [form, setForm] = useState(() => profileFormOf(user));
   const [theme, setTheme] = useState(readTheme);
+  const [stay, setStay] = useState(readMessageStay);
   const [closing, setClosing] = useState(false);
   const change = (part: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...part }));
 
@@ -143,6 +151,18 @@ function Profile() {
                 onChange={(chosen) => {
                   setTheme(chosen);
                   applyTheme(chosen);
+                }}
+              />
+            </div>
+            <div className="f">
+              <Segment
+                label={copy.messages}
+                showLabel
+                value={stay}
+                options={stays.map((value) => ({ value, label: copy.stays[value] }))}
+                onChange={(chosen) => {
+                  setStay(chosen);
+                  writeMessageStay(chosen);
                 }}
               />
             </div>

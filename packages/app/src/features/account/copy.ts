@@ -35,6 +35,8 @@ export const profileCopy = words(() => ({
   mobile: t`Mobile number`,
   appearance: t`Appearance`,
   themes: { system: t`System`, light: t`Light`, dark: t`Dark` },
+  messages: t`Messages at the top stay`,
+  stays: { usual: t`2 s`, longer: t`10 s`, closed: t`Until closed` },
   save: t`Save`,
   saving: t`Saving`,
   saved: t`Saved`,

@@ -1,4 +1,5 @@
 import { BellSlash } from "@phosphor-icons/react/dist/csr/BellSlash";
+import { ChatText } from "@phosphor-icons/react/dist/csr/ChatText";
 import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
 import type { Notification } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
@@ -12,10 +13,11 @@ import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { inr, kwh } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
+import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast, useToasts } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { age } from "./age.ts";
 import { noticeCopy as copy } from "./copy.ts";
@@ -42,6 +44,7 @@ export function NoticeList() {
     >
       <PullToRefresh of={[list.refetch]} />
       <PushBlocked />
+      <ShownMessages />
       {items === undefined ? (
         list.isError ? (
           <LoadError title={copy.failed} error={list.error} onRetry={() => void list.refetch()} />
@@ -80,6 +83,19 @@ export function NoticeList() {
         </>
       )}
     </Screen>
+  );
+}
+
+/** To the messages of this visit, which left the screen by themselves. */
+function ShownMessages() {
+  const count = useToasts(({ said }) => said.length);
+  return count === 0 ? null : (
+    <LinkRow
+      to={paths.shownMessages}
+      icon={<ChatText size={24} aria-hidden="true" />}
+      name={copy.shown}
+      text={copy.shownCount(count)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { Notification, NotificationPreferences } from "@voltmarg/contract";
 import { words } from "../../language/words.ts";
 
@@ -20,6 +20,14 @@ export const noticeCopy = words(() => ({
   bill: (amount: string, energy: string) => t`${amount} for ${energy}`,
   blocked: t`Notifications are blocked on this device.`,
   toSwitch: t`How to allow them`,
+
+  shown: t`Messages of this visit`,
+  shownCount: (count: number) =>
+    plural(count, {
+      one: "# message of the app to read again",
+      other: "# messages of the app to read again",
+    }),
+  noneShown: t`The app has shown no message since you opened it.`,
 
   settingsTitle: t`Notification settings`,
   settingsFailed: t`Your settings did not load`,
