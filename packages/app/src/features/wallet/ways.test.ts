@@ -20,7 +20,9 @@ test("[B-1] the button names the way, and nothing that is not known", () => {
   expect(payWords("₹500", card)).toBe("Pay ₹500 with card ••1111");
   expect(payWords("₹500", upi)).toBe("Pay ₹500 by UPI");
   expect(payWords("₹500", undefined)).toBe("Pay ₹500");
-  expect(paymentPage("/pay/order_1", phonePe)).toBe("/pay/order_1?method=UPI&app=PHONEPE");
-  expect(paymentPage("/pay/order_1", card)).toBe("/pay/order_1?method=CARD");
-  expect(paymentPage("/pay/order_1", undefined)).toBe("/pay/order_1");
+  expect(paymentPage("/pay/order_1", phonePe)).toBe(
+    "/pay/order_1?language=en&method=UPI&app=PHONEPE",
+  );
+  expect(paymentPage("/pay/order_1", card)).toBe("/pay/order_1?language=en&method=CARD");
+  expect(paymentPage("/pay/order_1", undefined)).toBe("/pay/order_1?language=en");
 });

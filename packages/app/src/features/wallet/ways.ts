@@ -1,4 +1,5 @@
 import type { PaidWith } from "@voltmarg/contract";
+import { language } from "../../language/current-language.ts";
 import { walletCopy as copy } from "./copy.ts";
 
 const methods = ["UPI", "CARD", "NETBANKING"] as const;
@@ -34,8 +35,10 @@ export function payWords(amount: string, way: PaidWith | undefined): string {
   return way.last4 ? copy.payWithCard(amount, way.last4) : copy.payBy[way.method](amount);
 }
 
-/** The payment page, with the chosen way shown first. */
+/** The payment page in the app's language, with the chosen way shown first. */
 export const paymentPage = (path: string, way: PaidWith | undefined): string =>
-  way
-    ? `${path}?${new URLSearchParams({ method: way.method, ...(way.app && { app: way.app }) })}`
-    : path;
+  `${path}?${new URLSearchParams({
+    language: language(),
+    ...(way && { method: way.method }),
+    ...(way?.app && { app: way.app }),
+  })}`;

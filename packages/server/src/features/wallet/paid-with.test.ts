@@ -58,7 +58,7 @@ test("[B-1] an address tells its app where only that app gives out its handle", 
 });
 
 test("[B-1] the payment page shows the chosen way first, and only ways that there are", async () => {
-  const first = (query: string) => shownFirst(new URLSearchParams(query));
+  const first = (query: string) => shownFirst(new URLSearchParams(query), "Your choice");
   expect(first("")).toEqual({});
   expect(first("method=constructor&app=PHONEPE")).toEqual({});
   const instruments = (query: string) =>

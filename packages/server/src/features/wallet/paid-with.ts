@@ -42,21 +42,17 @@ const valueIn = <T extends object>(of: T, key: string | null): T[keyof T] | unde
   key !== null && Object.hasOwn(of, key) ? of[key as keyof T] : undefined;
 
 /**
- * Checkout's `config` that shows one way first and the others below it; empty: in its own order. Razorpay: "Understand
- * the Configuration"; an app can be opened on phones only, elsewhere its block is left out.
+ * Checkout's `config.display` that shows one way first, under this name, and the others below it; empty: in its own
+ * order. Razorpay: "Understand the Configuration"; an app can be opened on phones only, elsewhere its block is left out.
  */
-export function shownFirst(query: URLSearchParams): object {
+export function shownFirst(query: URLSearchParams, name: string): object {
   const method = valueIn(METHODS, query.get("method"));
   if (!method) return {};
   const app = method === "upi" ? valueIn(APPS, query.get("app")) : undefined;
   const instrument = { method, ...(app && { flows: ["intent"], apps: [app] }) };
   return {
-    config: {
-      display: {
-        blocks: { first: { name: "Your choice", instruments: [instrument] } },
-        sequence: ["block.first"],
-        preferences: { show_default_blocks: true },
-      },
-    },
+    blocks: { first: { name, instruments: [instrument] } },
+    sequence: ["block.first"],
+    preferences: { show_default_blocks: true },
   };
 }

@@ -1,4 +1,6 @@
+import type { Language } from "@voltmarg/contract";
 import { shownFirst } from "./paid-with.ts";
+import { payCopy } from "./pay-page-copy.ts";
 import type { TopUpDeps } from "./top-up.ts";
 import { orderOf, verifyTopUp } from "./top-up.ts";
 
@@ -10,6 +12,7 @@ export type PayPage = {
   document(
     orderId: string,
     wish: URLSearchParams,
+    language: Language,
   ): Promise<{ html: string; policy: string } | { redirect: string } | null>;
   /** The script of that document. */
   script: string;
@@ -57,33 +60,39 @@ export function payPage(
 
   return {
     script: SCRIPT,
-    document: async (orderId, wish) => {
+    document: async (orderId, wish, language) => {
       const row = await orderOf(deps, orderId);
       if (!row) return null;
       if (row.status === "CREDITED") return { redirect: backTo(row.id) };
+      const copy = payCopy[language];
+      const display = {
+        ...shownFirst(wish, copy.choice),
+        // Of the app's languages Razorpay's checkout has English and Hindi.
+        ...(language === "hi" && { language }),
+      };
       const options = {
         key: deps.razorpay.keyId,
         amount: Number(row.amount),
         currency: "INR",
         name: deps.name,
-        description: "Wallet top-up",
+        description: copy.topUp,
         order_id: orderId,
         callback_url: `${deps.publicUrl}/pay/${encodeURIComponent(orderId)}/return`,
         redirect: true,
         theme: { color: "#00566B" },
-        ...shownFirst(wish),
+        config: { display },
       };
       const data = JSON.stringify({ options, back: backTo(row.id) }).replaceAll("<", "\\u003c");
-      const rupees = (Number(row.amount) / 100).toFixed(2);
+      const pay = copy.pay(`₹${(Number(row.amount) / 100).toFixed(2)}`);
       const html = `<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${copy.tag}" dir="${copy.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="icon" href="data:,">
-<title>Pay ₹${rupees} – ${escape(deps.name)}</title>
+<title>${pay} – ${escape(deps.name)}</title>
 <style>:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;text-align:center;padding:20px;box-sizing:border-box;background:light-dark(#fff,#11181a);color:light-dark(#0b1513,#f3f7f6)}button,a{display:block;min-height:48px;margin:12px auto 0;font:inherit}button{padding:12px 24px;border:0;border-radius:10px;background:light-dark(#00566b,#62cbe0);color:light-dark(#fff,#03212a);font-weight:600}a{color:inherit;line-height:48px}</style>
 <script src="${escape(scripts)}/v1/checkout.js" defer></script><script src="/pay/checkout-page.js" defer></script></head>
-<body><main><h1>Pay ₹${rupees}</h1><p>The payment window opens by itself.</p>
-<p id="failed" role="alert" hidden>The payment service did not load. Check your connection and try again. Nothing was paid.</p>
-<button id="pay" type="button">Open payment</button><a href="${backTo(row.id)}">Back</a></main>
+<body><main><h1>${pay}</h1><p>${copy.opens}</p>
+<p id="failed" role="alert" hidden>${copy.failed}</p>
+<button id="pay" type="button">${copy.open}</button><a href="${backTo(row.id)}">${copy.back}</a></main>
 <script type="application/json" id="order">${data}</script></body></html>`;
       return { html, policy };
     },

@@ -1,3 +1,5 @@
+import { content } from "@voltmarg/contract";
+import { spokenBy } from "../../platform/http/language.ts";
 import { problemOf } from "../../platform/http/problem.ts";
 import type { RawAnswer, RawRequest, RawRoute } from "../../platform/http/raw.ts";
 import { payPage } from "./pay-page.ts";
@@ -34,8 +36,13 @@ export function payRoutes(
     {
       method: "GET",
       path: "/pay/:order",
-      handle: async ({ params, query }) => {
-        const page = await pay.document(params.order ?? "", query);
+      handle: async (request) => {
+        const { params, query } = request;
+        // The app says its language; the browser that opens the page may have another one.
+        const asked = content.Language.safeParse(query.get("language")).data;
+        const accepted = { "accept-language": header(request, "accept-language") };
+        const language = asked ?? spokenBy({ headers: accepted });
+        const page = await pay.document(params.order ?? "", query, language);
         if (!page) return problem("NOT_FOUND");
         if ("redirect" in page) return goTo(page.redirect);
         return {

@@ -500,6 +500,34 @@ describe("the payment document", () => {
     expect(script.headers.get("content-type")).toContain("text/javascript");
   });
 
+  test("[B-1] speaks the language of the app, else that of the browser", async () => {
+    const topUp = await ask(await world.signUp(), 123_400);
+    const page = async (query: string, accept: string) => {
+      const headers = { "accept-language": accept };
+      const html = await (
+        await fetch(`${world.url}/pay/${topUp.order_id}${query}`, { headers })
+      ).text();
+      const data = JSON.parse(/id="order">([^<]*)</.exec(html)![1]!) as {
+        options: { description: string; config: { display: { language?: string } } };
+      };
+      const [, tag] = /<html lang="([^"]*" dir="[^"]*)"/.exec(html)!;
+      const [, title] = /<h1>(.*?)<\/h1>/.exec(html)!;
+      return { html, tag, title, options: data.options };
+    };
+    const hindi = await page("?language=hi&method=CARD", "en-IN");
+    expect([hindi.tag, hindi.title]).toEqual(['hi-IN" dir="ltr', "₹1234.00 का भुगतान करें"]);
+    expect(hindi.options).toMatchObject({
+      description: "वॉलेट में पैसे जोड़ना",
+      config: { display: { language: "hi", blocks: { first: { name: "आपकी पसंद" } } } },
+    });
+    expect(hindi.html).not.toMatch(/Back|Open payment|payment window|did not load/);
+
+    const urdu = await page("", "ur-IN,en;q=0.5");
+    expect([urdu.tag, urdu.title]).toEqual(['ur-IN" dir="rtl', "\u2066₹1234.00\u2069 ادا کریں"]);
+    expect(urdu.html).not.toMatch(/Back|Open payment|payment window|did not load/);
+    expect((await page('?language="><script>', "")).tag).toBe('en-IN" dir="ltr');
+  });
+
   test("of an unknown order does not exist, and its return URL leads to the wallet", async () => {
     const response = await fetch(`${world.url}/pay/order_unknown`);
     expect(response.status).toBe(404);
