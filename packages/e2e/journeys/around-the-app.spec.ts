@@ -276,7 +276,7 @@ test.describe("toasts", () => {
           .click({ timeout: 2000 })
           .catch(() => undefined);
       await (await openMenu(page)).getByRole("link", { name: "Notifications" }).click();
-      await page.getByRole("link", { name: /^Messages of this visit/ }).click();
+      await page.getByRole("link", { name: /^Read \d messages? of this visit again$/ }).click();
       await expect(page.getByRole("heading", { name: "Messages of this visit" })).toBeVisible();
       await expect(page.getByRole("listitem").first()).toContainText(
         "This vehicle is no longer here",

@@ -5,7 +5,8 @@
  */
 const mine = "vm.me.";
 
-function read(key: string): string | null {
+/** Of this device. For settings that only a part loaded later needs; all others are below. */
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -13,7 +14,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string | null): void {
+export function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
@@ -109,15 +110,6 @@ export const readTheme = (): Theme => {
 };
 export const writeTheme = (theme: Theme): void =>
   write("vm.theme", theme === "system" ? null : theme);
-
-/** How long messages stay on this device: as they are meant to, longer, or until they are closed. */
-export type MessageStay = "usual" | "longer" | "closed";
-export const readMessageStay = (): MessageStay => {
-  const stay = read("vm.messages");
-  return stay === "longer" || stay === "closed" ? stay : "usual";
-};
-export const writeMessageStay = (stay: MessageStay): void =>
-  write("vm.messages", stay === "usual" ? null : stay);
 
 /** By how much the service's clock was ahead of this device's, ms. */
 export const readServiceAhead = (): number => Number(read("vm.service-ahead")) || 0;

@@ -5,10 +5,10 @@ import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { deviceNow } from "../clock.ts";
-import { readMessageStay } from "../native/storage.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { uiCopy } from "../ui/copy.ts";
-import { closeToast, leaveToasts, stayMs, type Toast, useToasts } from "../ui/toast.ts";
+import { readMessageStay, stayMs } from "../ui/message-stay.ts";
+import { closeToast, leaveToasts, type Toast, useToasts } from "../ui/toast.ts";
 import { shellCopy } from "./copy.ts";
 
 const icons = { success: CheckCircle, error: WarningCircle, info: Info };

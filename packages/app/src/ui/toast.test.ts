@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { closeToast, leaveToasts, showToast, stayMs, useToasts } from "./toast.ts";
+import { stayMs } from "./message-stay.ts";
+import { closeToast, leaveToasts, showToast, useToasts } from "./toast.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,5 @@
 import { create } from "zustand";
 import { deviceNow } from "../clock.ts";
-import type { MessageStay } from "../native/storage.ts";
 
 export type ToastKind = "success" | "error" | "info";
 /** `ms`: how long it stays; null: until it is closed. `at`: when it was shown, ms of the device's clock. */
@@ -25,11 +24,6 @@ export function showToast(text: string, kind: ToastKind = "success", ms: number 
     said: [toast, ...said].slice(0, MOST_SAID),
   }));
 }
-
-const LONGER_MS = 10_000;
-/** How long a message stays for a driver who chose this; null: until it is closed. */
-export const stayMs = (ms: number | null, stay: MessageStay): number | null =>
-  ms === null || stay === "closed" ? null : stay === "longer" ? Math.max(ms, LONGER_MS) : ms;
 
 export const closeToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));

@@ -6,13 +6,7 @@ import { setUser, useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { updateUser } from "../../api/http/endpoints/account.ts";
 import { fieldError } from "../../api/http/refusal.ts";
-import {
-  type MessageStay,
-  readMessageStay,
-  readTheme,
-  type Theme,
-  writeMessageStay,
-} from "../../native/storage.ts";
+import { readTheme, type Theme } from "../../native/storage.ts";
 import { applyTheme } from "../../native/theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
@@ -20,6 +14,7 @@ import { FormScreen } from "../../ui/FormScreen.tsx";
 import { LanguageField } from "../../ui/LanguageSelect.tsx";
 import { mobile } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
+import { type MessageStay, readMessageStay, writeMessageStay } from "../../ui/message-stay.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";

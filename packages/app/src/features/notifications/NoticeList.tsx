@@ -1,5 +1,4 @@
 import { BellSlash } from "@phosphor-icons/react/dist/csr/BellSlash";
-import { ChatText } from "@phosphor-icons/react/dist/csr/ChatText";
 import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
 import type { Notification } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
@@ -13,7 +12,6 @@ import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/empty-stone.ts";
 import { inr, kwh } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
-import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
@@ -90,12 +88,11 @@ export function NoticeList() {
 function ShownMessages() {
   const count = useToasts(({ said }) => said.length);
   return count === 0 ? null : (
-    <LinkRow
-      to={paths.shownMessages}
-      icon={<ChatText size={24} aria-hidden="true" />}
-      name={copy.shown}
-      text={copy.shownCount(count)}
-    />
+    <p className="pad sub num">
+      <Link className="textlink" to={paths.shownMessages}>
+        {copy.shownCount(count)}
+      </Link>
+    </p>
   );
 }
 

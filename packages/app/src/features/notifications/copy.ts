@@ -24,8 +24,8 @@ export const noticeCopy = words(() => ({
   shown: t`Messages of this visit`,
   shownCount: (count: number) =>
     plural(count, {
-      one: "# message of the app to read again",
-      other: "# messages of the app to read again",
+      one: "Read # message of this visit again",
+      other: "Read # messages of this visit again",
     }),
   noneShown: t`The app has shown no message since you opened it.`,
 

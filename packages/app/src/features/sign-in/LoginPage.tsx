@@ -112,6 +112,11 @@ export default function LoginPage() {
               {fleet ? copy.personalLink : copy.fleetLink}
             </Link>
           </p>
+          <p className="fleet">
+            <Link className="textlink" to={paths.faq}>
+              {copy.help}
+            </Link>
+          </p>
           <ServerLink />
         </div>
       </form>

@@ -7,6 +7,7 @@ export const signInCopy = words(() => ({
   loginText: t`Enter your mobile number. We send an OTP by SMS; a new number gets an account.`,
   fleetHeading: t`Fleet sign-in`,
   fleetText: t`Use the number your company has listed. We send an OTP by SMS.`,
+  help: t`Help`,
   fleetLink: t`Fleet sign-in`,
   personalLink: t`Personal sign-in`,
   socialWith: (provider: string) => t`Continue with ${provider}`,
