@@ -56,3 +56,14 @@ test("log lines that docs explain are written somewhere", () => {
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((text) => !code.includes(`"${text}"`))).toEqual([]);
 });
+
+test("each claim of the accessibility statement names a test that exists", () => {
+  const claims = read("docs/reference/accessibility.md")
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .filter(([, , file]) => file?.startsWith("`"))
+    .map(([, claim, file, title]) => ({ claim, file: file!.slice(1, -1), title: title! }));
+  expect(claims.length).toBeGreaterThan(10);
+  const unproven = claims.filter(({ file, title }) => !title || !read(file).includes(title));
+  expect(unproven).toEqual([]);
+});

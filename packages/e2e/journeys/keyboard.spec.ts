@@ -1,41 +1,18 @@
 import { standAtPlug } from "./free-station.ts";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { freePlugs, newDriver } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { expectAccessible } from "./screens.ts";
+import { focus, tabTo } from "./tab-to.ts";
 import { expect, signInOnce, test, world } from "./world.ts";
 
 // Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Describes the focused element; null when nothing has the focus. */
-const focus = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    if (!at || at === document.body) return null;
-    return `${at.tagName} ${at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 40)}`;
-  });
-
 /** After a screen has opened, the focus is inside it. */
 const expectFocusKept = (page: Page, where: string) =>
   expect.poll(() => focus(page), `focus ${where}`).not.toBeNull();
-
-/** Presses Tab until the element has the focus; the focus never leaves the page. */
-async function tabTo(page: Page, target: Locator, most = 100): Promise<void> {
-  await expect(target).toBeVisible();
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  if (await isThere()) return;
-  for (let presses = 0; presses < most; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await isThere()) return;
-    expect(
-      await focus(page),
-      `lost at Tab ${presses + 1} on the way to ${String(target)}`,
-    ).not.toBeNull();
-  }
-  throw new Error(`${String(target)} is not reached; the keyboard is at ${await focus(page)}`);
-}
 
 test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the focus is never lost", async ({
   page,
