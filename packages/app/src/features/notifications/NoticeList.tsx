@@ -88,7 +88,7 @@ export function NoticeList() {
 function ShownMessages() {
   const count = useToasts(({ said }) => said.length);
   return count === 0 ? null : (
-    <p className="pad sub num">
+    <p className="told-head num">
       <Link className="textlink" to={paths.shownMessages}>
         {copy.shownCount(count)}
       </Link>
