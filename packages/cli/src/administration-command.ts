@@ -113,10 +113,10 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage:
-      "seller set [--name <name>] [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>] [--phone <phone>] [--invoice-series <AA>] [--credit-series <AA>]",
-    does: "change given fields, for invoices from now on; the tax state follows from the GSTIN",
+      "seller set [--name <name>] [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>] [--phone <phone>] [--invoice-series <AA>] [--credit-series <AA>] [--website <url>] [--branches <text>] [--officer-name <name>] [--officer-designation <text>] [--officer-phone <phone>] [--officer-email <e-mail>]",
+    does: "change given fields, for invoices and the app's legal page from now on; the tax state follows from the GSTIN",
     run: async (_args, options, { url, token }) => {
-      const { name, address, city, email, phone } = options;
+      const { name, address, city, email, phone, website, branches } = options;
       const body = {
         name,
         address,
@@ -127,6 +127,12 @@ export const officeCommands: readonly Subcommand[] = [
         postal_code: options["pin"],
         invoice_series: options["invoice-series"],
         credit_series: options["credit-series"],
+        website,
+        branches,
+        officer_name: options["officer-name"],
+        officer_designation: options["officer-designation"],
+        officer_phone: options["officer-phone"],
+        officer_email: options["officer-email"],
       };
       if (Object.values(body).every((value) => value === undefined))
         throw new Usage("seller set needs at least one part");

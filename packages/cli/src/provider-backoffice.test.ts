@@ -290,7 +290,10 @@ describe("npm run provider", () => {
       "DM",
       "--credit-series",
       "DC",
+      "--officer-name",
+      "Asha Menon",
     );
+    expect(set).toMatch(/^officer name +Asha Menon$/m);
     expect(set).toMatch(/^state code +29$/m);
     expect(set).toMatch(/^example +no$/m);
   });

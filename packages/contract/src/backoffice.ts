@@ -179,7 +179,7 @@ export const correctBill = route({
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(max));
 const Series = z.string().check(z.regex(/^[A-Z0-9]{1,3}$/));
-/** Who sells to the drivers, as invoices name them. */
+/** Who sells to the drivers, as invoices and the app’s page of the law name them. */
 const SellerFields = {
   name: line(120),
   address: line(200),
@@ -191,6 +191,16 @@ const SellerFields = {
   /** The first letters of invoice numbers and of credit notes' numbers. */
   invoice_series: Series,
   credit_series: Series,
+  /** Shown to everybody with the above (Consumer Protection (E-Commerce) Rules 2020, rule 4). Null: not given yet. */
+  website: z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(200))),
+  /** Addresses of branches, one a line. */
+  branches: z.nullable(z.string().check(z.trim(), z.minLength(2), z.maxLength(2000))),
+  /** Who answers for complaints. All four, or the service is not ready in PROD. */
+  officer_name: z.nullable(line(120)),
+  officer_designation: z.nullable(line(120)),
+  /** E.164 */
+  officer_phone: z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))),
+  officer_email: z.nullable(z.email().check(z.maxLength(254))),
 };
 export const Seller = z.object({
   ...SellerFields,

@@ -197,7 +197,8 @@ async function tryEnvironment(name: string, env: Env): Promise<void> {
   );
   const checked = () => command("config", "check");
   await step(`${name}: config check`, checked, (text) => text.includes(" faults=0 "));
-  const seller = "seller set --name Voltmarg --gstin 29AAFCV4182M1ZO --city Bengaluru --pin 560001";
+  const seller =
+    "seller set --name Voltmarg --gstin 29AAFCV4182M1ZO --city Bengaluru --pin 560001 --officer-name Asha --officer-designation Officer --officer-phone +912026120001 --officer-email asha@voltmarg.in";
   const tax = "tax set --percent 18 --sac 998714";
   for (const line of env["VOLTMARG_ENV"] === "INT" ? [] : [seller, tax])
     await step(

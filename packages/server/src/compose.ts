@@ -1,7 +1,6 @@
 import type { Access } from "@voltmarg/contract";
 import type { Party } from "@voltmarg/ocpi";
-import { checkBooksInTurn } from "./features/backoffice/index.ts";
-import { findSeller } from "./features/billing/index.ts";
+import { checkBooksInTurn, officerOf, readSeller } from "./features/backoffice/index.ts";
 import { listOperators, speaksFor } from "./features/roaming/index.ts";
 import { areTaxesConfirmed } from "./features/tariffs/index.ts";
 import { forgetIntervals, rollUpHours } from "./features/stations/index.ts";
@@ -118,7 +117,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     required: {
       search_index: async () => features.stations.api.isSearching(),
       // Invoices of real charges must not name the example.
-      seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
+      seller: async () => config.profile !== "PROD" || !(await readSeller(database.db)).example,
+      // A complaint must find who answers for it.
+      grievance_officer: async () =>
+        config.profile !== "PROD" || officerOf(await readSeller(database.db)) !== null,
       tax_rates: async () =>
         config.profile !== "PROD" || (await areTaxesConfirmed(database.db, clock.now())),
     },

@@ -187,7 +187,7 @@ test("[N-2] a user of the database who may not create tables is a fault", async 
   await sql.raw(`drop role ${reader}`).execute(db);
 });
 
-test("[N-2] in PROD the seller must not be the example, and its tax rates must be confirmed", async () => {
+test("[N-2] in PROD the seller must not be the example, a grievance officer must be named, and its tax rates must be confirmed", async () => {
   const linesWith = async (word: string) => {
     const config = { ...readConfig(env), profile: "PROD" as const };
     const lines = (await checkOnline(config, new Map())).flat();
@@ -200,6 +200,14 @@ test("[N-2] in PROD the seller must not be the example, and its tax rates must b
   expect(await linesWith("seller is")).toEqual([
     "ok database of DATABASE_URL: the seller is Voltmarg Ltd",
   ]);
+  expect(await linesWith("grievance")).toEqual([
+    "fault database of DATABASE_URL: nobody is the grievance officer: /readyz answers 503; npm run provider -- seller set names one",
+  ]);
+  await sql`update seller set officer_name = 'Asha Menon', officer_designation = 'Grievance Officer',
+    officer_phone = '+912026120001', officer_email = 'grievance@voltmarg.example'`.execute(
+    world.database.db,
+  );
+  expect(await linesWith("grievance")).toEqual([]);
   expect(await linesWith("tax rates")).toEqual([
     "fault database of DATABASE_URL: nobody has confirmed the tax rates: /readyz answers 503; npm run provider -- tax set does",
   ]);

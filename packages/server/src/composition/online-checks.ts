@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { createOcpiClient } from "@voltmarg/ocpi";
+import { officerOf, readSeller } from "../features/backoffice/index.ts";
 import { findSeller } from "../features/billing/index.ts";
 import { areTaxesConfirmed } from "../features/tariffs/index.ts";
 import { checkFcm, checkTwilio, msg91Template } from "../features/notifications/index.ts";
@@ -119,6 +120,12 @@ const databaseFindings = (url: string, isProd: boolean): Promise<Finding[]> =>
       found.push(fault(`the seller is the example: /readyz answers 503; ${next}`));
     else if (seller) found.push(ok(`the seller is ${seller.name}`));
     else found.push(advice(`no seller before the first start; ${next}`));
+    if (!isNew && missing === 0 && !officerOf(await readSeller(on)))
+      found.push(
+        fault(
+          "nobody is the grievance officer: /readyz answers 503; npm run provider -- seller set names one",
+        ),
+      );
     if (!isNew && missing === 0 && !(await areTaxesConfirmed(on, systemClock.now())))
       found.push(
         fault(

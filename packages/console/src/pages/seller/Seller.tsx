@@ -13,7 +13,7 @@ export default function Seller() {
   return (
     <Page
       title="Seller"
-      about="Who sells to the drivers. Invoices name it as it is when they are made; older ones stay."
+      about="Who sells to the drivers, and who answers for complaints. Everybody can read it in the app, signed in or not. Invoices name the seller as it is when they are made; older ones stay."
       actions={
         data ? (
           <Operation
@@ -25,8 +25,13 @@ export default function Seller() {
               invoice_series: "First letters of invoice numbers",
               credit_series: "First letters of credit notes’ numbers",
               postal_code: "PIN code",
+              branches: "Addresses of branches, one a line",
+              officer_name: "Grievance officer: name",
+              officer_designation: "Grievance officer: designation",
+              officer_phone: "Grievance officer: phone, such as +912012345678",
+              officer_email: "Grievance officer: e-mail",
             }}
-            about="Invoices from now on say so. The GSTIN decides the state."
+            about="Invoices and the app’s legal page say so from now on. The GSTIN decides the state."
             done="The seller is changed."
           />
         ) : null
@@ -41,6 +46,12 @@ export default function Seller() {
                 Write a GSTIN of your own.
               </p>
             ) : null}
+            {OFFICER.every((field) => of[field]) ? null : (
+              <p className="note note--bad">
+                <b>There is no grievance officer yet.</b> Drivers must find a name, a designation, a
+                phone number and an e-mail address. In production the service waits for it.
+              </p>
+            )}
             <Facts of={factsOf(of)} />
             <TaxRates />
           </>
@@ -49,6 +60,8 @@ export default function Seller() {
     </Page>
   );
 }
+
+const OFFICER = ["officer_name", "officer_designation", "officer_phone", "officer_email"] as const;
 
 const factsOf = (of: Details) =>
   [
@@ -60,6 +73,12 @@ const factsOf = (of: Details) =>
     ["State code", of.state_code],
     ["E-mail", of.email],
     ["Phone", of.phone],
+    ["Website", of.website],
+    ["Branches", of.branches],
+    ["Grievance officer", of.officer_name],
+    ["Designation", of.officer_designation],
+    ["Officer’s phone", of.officer_phone],
+    ["Officer’s e-mail", of.officer_email],
     ["Invoices begin with", <code key="i">{of.invoice_series}</code>],
     ["Credit notes begin with", <code key="c">{of.credit_series}</code>],
   ] as const;

@@ -215,10 +215,11 @@ export const backOfficeOperations: Operation[] = [
         description:
           "As a bad debt. CONFLICT: the driver owes nothing, or the debt is younger than the days of the setting `WRITE_OFF_AFTER_DAYS`.",
       },
-      getSeller: "Get the seller named on invoices",
+      getSeller: "Get the seller and its grievance officer",
       updateSeller: {
         summary: "Change the seller",
-        description: "For invoices from now on. A GSTIN of its own ends the example seller.",
+        description:
+          "For invoices and the app's legal page from now on. A GSTIN of its own ends the example seller. In PROD the service is not ready before the grievance officer has a name, a designation, a phone number and an e-mail address.",
       },
       checkBooks: {
         summary: "Check the ledger",

@@ -771,7 +771,23 @@ describe("[B-3] the seller", () => {
     expect(await read()).toEqual(set.body.data);
   });
 
+  test("[B-3] names its website, its branches and the officer who answers for complaints", async () => {
+    const officer = {
+      website: "https://voltmarg.example",
+      branches: "4 Mill Road, Nashik 422001\n9 Fort Road, Kochi 682001",
+      officer_name: "Asha Menon",
+      officer_designation: "Grievance Officer",
+      officer_phone: "+912026120001",
+      officer_email: "grievance@voltmarg.example",
+    };
+    const { body } = await world.call(backoffice.updateSeller, { ...bootstrap, body: officer });
+    expect(body.data).toMatchObject(officer);
+    expect((await world.call(backoffice.getSeller, bootstrap)).body.data).toMatchObject(officer);
+  });
+
   test.each([
+    [{ officer_phone: "020 2612" }, "Some of what was sent is missing or wrong."],
+    [{ website: "http://voltmarg.example" }, "Some of what was sent is missing or wrong."],
     [{ gst_in: "27AAFCV4182M1ZX" }, "This is not a GSTIN."],
     [{ credit_series: "DM" }, "Invoices and credit notes need series of their own."],
     [{ postal_code: "12" }, "Some of what was sent is missing or wrong."],

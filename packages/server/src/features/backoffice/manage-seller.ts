@@ -10,6 +10,13 @@ export { readSeller } from "./seller.store.ts";
 
 type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
 
+/** Who answers for complaints; null: not all of it is given. */
+export function officerOf(seller: Seller) {
+  const { officer_name: name, officer_designation: designation } = seller;
+  const { officer_phone: phone, officer_email: email } = seller;
+  return name && designation && phone && email ? { name, designation, phone, email } : null;
+}
+
 /**
  * Changes the fields that are given. The GSTIN decides the state; with a GSTIN of its own the seller is no longer the
  * example, and needs series that no document of the example has used: the numbers of its own must have no gap.

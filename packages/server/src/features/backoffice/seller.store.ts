@@ -2,7 +2,8 @@ import type { Seller } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 const columns = sql.raw(
-  "name, address, city, postal_code, state_code, gst_in, email, phone, invoice_series, credit_series, example",
+  `name, address, city, postal_code, state_code, gst_in, email, phone, invoice_series, credit_series, example,
+   website, branches, officer_name, officer_designation, officer_phone, officer_email`,
 );
 
 /** There is always one row. */
@@ -26,4 +27,7 @@ export const writeSeller = (tx: Tx, s: Seller, at: Date) =>
   sql`update seller set name = ${s.name}, address = ${s.address}, city = ${s.city}, postal_code = ${s.postal_code},
         state_code = ${s.state_code}, gst_in = ${s.gst_in}, email = ${s.email}, phone = ${s.phone},
         invoice_series = ${s.invoice_series}, credit_series = ${s.credit_series}, example = ${s.example},
+        website = ${s.website}, branches = ${s.branches}, officer_name = ${s.officer_name},
+        officer_designation = ${s.officer_designation}, officer_phone = ${s.officer_phone},
+        officer_email = ${s.officer_email},
         updated_at = ${at}`.execute(tx);
