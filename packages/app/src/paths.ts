@@ -1,3 +1,5 @@
+import type { LEGAL_PAGE } from "@voltmarg/contract/app-pages";
+
 /** Every address of the app. Addresses are the specification's; builders fill in what they carry. */
 export const paths = {
   root: "/",
@@ -68,6 +70,8 @@ export const paths = {
   shownMessages: "/notifications?view=messages",
   terms: "/tou",
   privacy: "/privacy",
+  /** Who sells and who answers for complaints. */
+  legal: "/legal" satisfies typeof LEGAL_PAGE,
   urlConfig: "/url-config",
   /** The parts of the interface in all their states; not in PROD. */
   gallery: "/gallery",

@@ -1,10 +1,11 @@
 import { type ComponentType, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { useAccount } from "./api/account/account.ts";
 import { readTokens } from "./native/storage.ts";
 import { paths } from "./paths.ts";
 import { CrashGuard } from "./shell/CrashGuard.tsx";
 import { PlugChosen, SignedInOnly, SignedOutOnly } from "./shell/Guards.tsx";
-import { isSignedOutOnly } from "./shell/guards.ts";
+import { isForStrangersToo, isSignedOutOnly } from "./shell/guards.ts";
 import { PageSkeleton } from "./shell/PageSkeleton.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
 import { lazyDefault, lazyNamed } from "./ui/lazy-component.ts";
@@ -96,6 +97,7 @@ const AccountClosedPage = screen(
 );
 const TermsPage = screen(paths.terms, () => import("./features/info/TermsPage.tsx"), "all");
 const PrivacyPage = screen(paths.privacy, () => import("./features/info/PrivacyPage.tsx"), "all");
+const LegalPage = lazyDefault(() => import("./features/info/LegalPage.tsx"));
 const ChargingStepsPage = screen(
   paths.initiateCharging,
   () => import("./features/info/ChargingStepsPage.tsx"),
@@ -149,7 +151,10 @@ const OneOrTwo = () => (useRoomForTwo() ? <ListAndDetail lists={lists} /> : <Out
 
 /** Any address that starts with otp is the code screen; what else is unknown stays behind the guard. */
 function Elsewhere() {
-  return isSignedOutOnly(useLocation().pathname) ? (
+  const { pathname, search } = useLocation();
+  const { state } = useAccount();
+  if (state === "signed-out" && isForStrangersToo(pathname + search)) return <Plain />;
+  return isSignedOutOnly(pathname) ? (
     <Navigate to={paths.otp} replace />
   ) : (
     <SignedInOnly>
@@ -179,6 +184,7 @@ export const AppRoutes = () => (
       <Route path={paths.terms} element={<TermsPage />} />
       <Route path={paths.accountClosed} element={<AccountClosedPage />} />
       <Route path={paths.privacy} element={<PrivacyPage />} />
+      <Route path={paths.legal} element={<LegalPage />} />
       <Route path={paths.urlConfig} element={<ServerPage />} />
       <Route path={paths.gallery} element={<GalleryPage />} />
       <Route path="/trips/shared/:key" element={<SharedTripPage />} />

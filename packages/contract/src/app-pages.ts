@@ -1,3 +1,6 @@
+/** The app’s page of who sells and who answers for complaints. Mails and invoices link to it. */
+export const LEGAL_PAGE = "/legal";
+
 /** First parts of the addresses that are the service's own, or another page's than the app. */
 export const SERVICE_PATHS = [
   ".well-known",

@@ -10,6 +10,7 @@ import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
+import * as legal from "./legal.ts";
 import * as notifications from "./notifications.ts";
 import * as partners from "./partners.ts";
 import * as personalData from "./personal-data.ts";
@@ -36,6 +37,7 @@ export {
   development,
   files,
   invoice,
+  legal,
   notifications,
   partners,
   personalData,
@@ -177,6 +179,7 @@ export type Notification = z.output<typeof notifications.Notification>;
 export type NotificationPreferences = z.output<typeof notifications.NotificationPreferences>;
 export type MessageCounts = z.output<typeof notifications.MessageCounts>;
 export type Rating = z.output<typeof ratings.Rating>;
+export type Legal = z.output<typeof legal.Legal>;
 export type SupportInformation = z.output<typeof support.SupportInformation>;
 export type Ticket = z.output<typeof support.Ticket>;
 export type TicketSummary = z.output<typeof support.TicketSummary>;

@@ -40,14 +40,12 @@ async function guarded(driver: DriverClient): Promise<{ charging: Screen[]; othe
       { at: "/wallet", heading: "Wallet" },
       { at: "/add-money?amount=700", heading: "Add money" },
       { at: "/profile", heading: "My Profile" },
-      { at: "/support", heading: "Support" },
       { at: `/charging-details/${location}`, heading: plug.locationName },
       { at: "/initiate-charging", heading: "EV Charging Steps" },
       { at: `/estimate-money?${choice}`, heading: "Set a limit" },
       { at: `/estimate-amount?${choice}`, heading: "Set a limit" },
       { at: "/history", heading: "Charging History" },
       { at: `/billsummary/waiting?session=${id}`, heading: "Bill", to: /\/billsummary\// },
-      { at: "/faq", heading: "FAQ" },
       { at: `/rating?session=${id}`, heading: "Rate your charging session" },
       { at: "/rate-us", heading: "Rate your charging session" },
       { at: "/cpo-filter", heading: "Filters" },
@@ -81,7 +79,7 @@ test.describe("every address", () => {
   // A call made while signing out has no token any more; a bill may not exist yet.
   test.use({ refusals: [401, 404] });
 
-  test("[R-1] [R-6] [R-7] [R-8] [R-9] [R-10] [R-11] [R-12] [R-13] [R-14] [R-15] [R-16] [R-17] [R-18] [R-19] [R-20] [R-21] [R-22] [R-23] [R-24] [R-25] [R-26] [G-2] opens its screen by its URL, and as a deep link after signing in", async ({
+  test("[R-1] [R-6] [R-7] [R-8] [R-10] [R-11] [R-12] [R-13] [R-14] [R-15] [R-17] [R-18] [R-19] [R-20] [R-21] [R-22] [R-23] [R-24] [R-25] [R-26] [G-2] opens its screen by its URL, and as a deep link after signing in", async ({
     page,
     context,
   }) => {

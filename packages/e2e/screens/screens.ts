@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
   screen("otp", "nobody", "/otp", { flow: { ...signingIn, sentAt: Date.now() } }),
   screen("tou", "nobody", "/tou"),
   screen("privacy", "nobody", "/privacy"),
+  screen("legal", "nobody", "/legal"),
   screen("url-config", "nobody", "/url-config"),
   screen("gallery", "nobody", "/gallery"),
   screen("gallery-dialog", "nobody", "/gallery", {

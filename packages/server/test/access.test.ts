@@ -16,6 +16,7 @@ import {
   errorCatalogue,
   files,
   invoice,
+  legal,
   notifications,
   partners,
   personalData,
@@ -280,6 +281,8 @@ const PUBLIC = new Set(
     development.devOutbox,
     // Sent with an empty authorization header.
     support.findSupportInformation,
+    // Who sells and who answers for complaints has to be shown to everybody.
+    legal.getLegal,
     // The terms and the privacy policy have no guard, and an old app must learn that it is.
     content.listCustomMessages,
     content.getAppVersion,
@@ -1269,6 +1272,7 @@ describe("bad input", () => {
       [signIns.passkeySignIn, () => ({ body: { credential: A_SIGNATURE } }), "common"],
       [development.devOutbox, () => ({ query: { to: "x" } }), "common"],
       [support.findSupportInformation, () => ({}), "common"],
+      [legal.getLegal, () => ({}), "common"],
       [
         content.listCustomMessages,
         () => ({ query: { messageTypes: "FAQ", language: "hi", search: "gst" } }),

@@ -17,7 +17,7 @@ import {
   type NavigationType as Action,
   useNavigationType,
 } from "react-router";
-import { useUser } from "../api/account/account.ts";
+import { useAccount, useUser } from "../api/account/account.ts";
 import { paths } from "../paths.ts";
 import { type Beside, BesideContext, type FromList } from "../ui/beside.ts";
 import { listCopy as copy } from "./list-copy.ts";
@@ -40,11 +40,15 @@ const PUSH = "PUSH" as Action;
 
 type Shown = { here: Location; list: Location | null; row: string | null };
 
+/** Lists are a driver's: who is not signed in sees the one page that is open to everybody. */
+export const ListAndDetail = ({ lists }: { lists: Lists }) =>
+  useAccount().state === "signed-in" ? <ListBeside lists={lists} /> : <Outlet />;
+
 /**
  * A list, and beside it what is chosen of it. The address is that of what is chosen; the list has an address of its own
  * here, so that it stays as it is while one after the other is opened.
  */
-export function ListAndDetail({ lists }: { lists: Lists }) {
+function ListBeside({ lists }: { lists: Lists }) {
   const here = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();

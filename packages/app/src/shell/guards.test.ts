@@ -1,7 +1,13 @@
 import type { User } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import type { Account } from "../api/account/account.ts";
-import { guardEstimate, guardSignedIn, guardSignedOut, isSignedOutOnly } from "./guards.ts";
+import {
+  guardEstimate,
+  guardSignedIn,
+  guardSignedOut,
+  isForStrangersToo,
+  isSignedOutOnly,
+} from "./guards.ts";
 
 const signedIn: Account = { state: "signed-in", user: { id: "u1" } as User };
 const signedOut: Account = { state: "signed-out" };
@@ -21,6 +27,13 @@ test("[G-1] a signed-in driver opening them is sent to the tabs", () => {
 test("[G-2] nobody signed in goes to login, and afterwards lands where they were going", () => {
   expect(guardSignedIn(signedOut)).toEqual({ go: "/login" });
   expect(guardSignedOut(signedIn, "/billsummary/c1?x=1")).toEqual({ go: "/billsummary/c1?x=1" });
+});
+
+test("[G-2] [R-9] [R-16] questions and the way to support are for signed-out people too", () => {
+  expect(["/faq", "/support"].every(isForStrangersToo)).toBe(true);
+  expect(
+    ["/create-ticket", "/support?ticket=t1", "/support/x", "/wallet"].some(isForStrangersToo),
+  ).toBe(false);
 });
 
 test("[G-2] while the account is looked up, or cannot be, nobody is sent anywhere", () => {

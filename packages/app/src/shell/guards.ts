@@ -15,6 +15,9 @@ export const isSignedOutOnly = (pathname: string): boolean =>
   signedOutOnly.some((path) => pathname === path || pathname === `${path}/`) ||
   pathname.startsWith("/otp");
 
+/** Who cannot sign in finds help all the same: answers to questions, and how to reach a person; a ticket is a driver's. */
+export const isForStrangersToo = (address: string): boolean => /^\/(faq|support)$/.test(address);
+
 /**
  * G-1: a signed-in driver goes to where they were going, else to the tabs. One whose account cannot be reached is signed
  * in all the same, and is told so there.

@@ -195,6 +195,7 @@ const people = {
   operator_phone: "+912026120000",
   branches: "9 Fort Road, Kochi 682001",
   officer_name: "Asha Menon",
+  designation: "Grievance Officer",
   officer_designation: "Grievance Officer",
   officer_phone: "+912026120001",
   officer_email: "grievance@example.com",

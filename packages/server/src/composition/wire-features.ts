@@ -7,7 +7,6 @@ import {
   signInHolds,
   SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
-import { createAppConfig } from "../features/app-config/index.ts";
 import { createBilling, createPortal, figuresOf } from "../features/billing/index.ts";
 import {
   createCharging,
@@ -25,7 +24,7 @@ import { createRatings } from "../features/ratings/index.ts";
 import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
 import { keepSessions } from "../features/roaming/index.ts";
 import { membersWho } from "../features/staff/index.ts";
-import { createSupport, firstSupport, isInTicket } from "../features/support/index.ts";
+import { createSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail } from "../features/tariffs/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
 import {
@@ -44,6 +43,7 @@ import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
+import { wireAppConfig } from "./wire-app-config.ts";
 import { wireDesk } from "./wire-desk.ts";
 import { driversAsTokens, wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireStations } from "./wire-stations.ts";
@@ -250,25 +250,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     keepPhoto: files.api.keepTicketPhoto,
     answerers: (on) => membersWho(on, ["support", "admin"]),
   });
-  const appConfig = createAppConfig({
-    settings: {
-      name,
-      partyId: config.party.partyId,
-      environment: config.profile,
-      otpLength: config.otp.length,
-      otpValidSeconds: config.otp.validSeconds,
-      mapStyleUrl: config.mapStyleUrl,
-      googleMaps: config.googleMaps,
-      demoSpeed: config.demoSpeed,
-      paymentKey: razorpay.keyId,
-      webPushKey: config.messages.webPush?.publicKey ?? null,
-      devOutbox: !prod,
-      social: oidc.providers,
-      withdrawal: config.withdrawal,
-      passkeys: passkeys !== null,
-    },
-    support: () => firstSupport(database.db, name),
-  });
+  const appConfig = wireAppConfig(ground, oidc.providers, passkeys !== null);
 
   return {
     accounts,

@@ -1,6 +1,8 @@
 import type { BillParty, Invoice } from "@voltmarg/contract";
 import { INDIA_ZONE } from "@voltmarg/rules";
 import type { ReactNode } from "react";
+import { paths } from "../../paths.ts";
+import { Link } from "../../ui/router.tsx";
 import { when } from "../../ui/format.ts";
 import { billCopy as copy } from "./copy.ts";
 
@@ -20,6 +22,11 @@ export function Parties({ invoice, children }: { invoice: Invoice; children: Rea
         {/* A driver who claims nothing knows their own name. */}
         {buyer.gst_in ? <Party name={copy.buyer} party={buyer} /> : null}
       </dl>
+      <p className="sub">
+        <Link className="textlink" to={paths.legal}>
+          {copy.legal}
+        </Link>
+      </p>
       {invoice.example ? <p className="cap ink3">{copy.example}</p> : null}
       {children}
     </details>

@@ -104,6 +104,8 @@ export const billCopy = words(() => ({
   example: t`Sample: seller details are not real. Not a tax document.`,
   seller: t`Seller`,
   buyer: t`Billed to`,
+  /** Who sells, and who answers for complaints. */
+  legal: t`Legal information`,
   gstIn: (number: string) => t`GSTIN ${number}`,
   noInvoice: t`This bill was made before invoices were issued. There is no PDF of it.`,
   invoiceBusy: t`Loading the invoice`,

@@ -17,7 +17,7 @@ import { closeMenu, useMenu } from "../../ui/menu.ts";
 import { Avatar } from "../../ui/MenuButton.tsx";
 import { useOverlay } from "../../ui/overlays.ts";
 import { menuCopy as copy } from "./copy.ts";
-import { type Entry, menuEntries, tripEntries } from "./entries.ts";
+import { type Entry, menuEntries, moreEntries } from "./entries.ts";
 
 /** The side menu: an overlay without gestures. */
 export function SideMenu({
@@ -95,7 +95,7 @@ export function SideMenu({
               </Link>
             </div>
             <ul>{entries.slice(0, firstOfHelp).map(item)}</ul>
-            {tripEntries().map((entry) => (
+            {moreEntries().map((entry) => (
               <Item key={entry.title} entry={entry} onFollow={follow} onActiveSession={follow}>
                 {null}
               </Item>

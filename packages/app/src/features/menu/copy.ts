@@ -16,6 +16,7 @@ export const menuCopy = words(() => ({
   steps: t`EV Charging Steps`,
   terms: t`Terms and Conditions`,
   privacy: t`Privacy Policy`,
+  legal: t`Legal information`,
   trips: t`Trips`,
   notifications: t`Notifications`,
   notificationsUnread: (count: number) => t`Notifications, ${count} unread`,

@@ -23,7 +23,10 @@ export type Entry = {
 };
 
 /** Beyond the specification's twelve, and no item of their lists. */
-export const tripEntries = (): Entry[] => [{ title: copy.trips, path: paths.trip, Icon: Path }];
+export const moreEntries = (): Entry[] => [
+  { title: copy.trips, path: paths.trip, Icon: Path },
+  { title: copy.legal, path: paths.legal, Icon: FileText },
+];
 
 /** The twelve entries in the specification's order; corporate customers have no wallet. */
 export function menuEntries(customerType: User["customer_type"]): Entry[] {

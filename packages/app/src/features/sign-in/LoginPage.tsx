@@ -116,6 +116,9 @@ export default function LoginPage() {
             <Link className="textlink" to={paths.faq}>
               {copy.help}
             </Link>
+            <Link className="textlink" to={paths.legal}>
+              {copy.legal}
+            </Link>
           </p>
           <ServerLink />
         </div>

@@ -26,6 +26,7 @@ export const signInCopy = words(() => ({
   sendCode: t`Send OTP`,
   sending: t`Sending`,
   haveCode: t`I have the OTP`,
+  legal: t`Legal information`,
   createAccount: t`New here? Create an account`,
 
   numberTitle: t`Create an account`,

@@ -1,10 +1,12 @@
 import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
 import { EnvelopeSimple } from "@phosphor-icons/react/dist/csr/EnvelopeSimple";
+import { FileText } from "@phosphor-icons/react/dist/csr/FileText";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
 import { useSearchParams } from "../../ui/router.tsx";
+import { useAccount } from "../../api/account/account.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { useConfig } from "../../api/queries/config.ts";
 import { languageTag } from "../../language/current-language.ts";
@@ -26,6 +28,21 @@ import "./support.css";
 
 /** How to reach a person, and what became of one's tickets; with `?ticket=` one of them. */
 export default function SupportPage() {
+  return useAccount().state === "signed-in" ? <DriverSupport /> : <StrangerSupport />;
+}
+
+/** Tickets are a driver's: who is not signed in calls or writes a mail. */
+const StrangerSupport = () => (
+  <Screen title={copy.title} className="support">
+    <h2 className="sr-only">{copy.contact}</h2>
+    <Contact />
+    <ul className="rows">
+      <Answers />
+    </ul>
+  </Screen>
+);
+
+function DriverSupport() {
   const ticket = useSearchParams()[0].get("ticket");
   const running = useOpenSessions().data;
   const tickets = useTickets();
@@ -54,19 +71,33 @@ export default function SupportPage() {
             text={copy.newTicketText}
           />
         </li>
-        <li>
-          <LinkRow
-            to={paths.faq}
-            icon={<Question size={26} aria-hidden="true" />}
-            name={copy.faq}
-            text={copy.faqText}
-          />
-        </li>
+        <Answers />
       </ul>
       <TicketList />
     </Screen>
   );
 }
+
+const Answers = () => (
+  <>
+    <li>
+      <LinkRow
+        to={paths.faq}
+        icon={<Question size={26} aria-hidden="true" />}
+        name={copy.faq}
+        text={copy.faqText}
+      />
+    </li>
+    <li>
+      <LinkRow
+        to={paths.legal}
+        icon={<FileText size={26} aria-hidden="true" />}
+        name={copy.legal}
+        text={copy.legalText}
+      />
+    </li>
+  </>
+);
 
 const languageName = (code: string) =>
   new Intl.DisplayNames([languageTag()], { type: "language" }).of(code);

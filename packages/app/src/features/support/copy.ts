@@ -20,6 +20,8 @@ export const supportCopy = words(() => ({
   languages: t`Languages`,
   faq: t`FAQ`,
   faqText: t`Answers to common questions`,
+  legal: t`Legal information`,
+  legalText: t`Who sells, and who answers for complaints`,
   noContact: t`Our contact details did not load. A ticket still reaches us.`,
 
   tickets: t`My tickets`,

@@ -1,6 +1,7 @@
 import * as content from "../../content.ts";
 import * as development from "../../development.ts";
 import * as files from "../../files.ts";
+import * as legal from "../../legal.ts";
 import * as notifications from "../../notifications.ts";
 import * as support from "../../support.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
@@ -93,6 +94,17 @@ export const driverOperations: Operation[] = [
       updateSupportInformation: {
         summary: "Change the contact details",
         description: "Of the first item; what is not named stays.",
+      },
+    },
+  ),
+  ...describeRoutes(
+    legal,
+    { driver: "Content" },
+    {
+      getLegal: {
+        summary: "Get who sells and who answers for complaints",
+        description:
+          "Seller, customer care, grievance officer, and the versions of terms and privacy policy. The rules for refunds and cancellation are the text `refunds` of the terms.",
       },
     },
   ),

@@ -1,4 +1,11 @@
-import { wallet } from "@voltmarg/contract";
+import {
+  legal,
+  wallet,
+  type Legal,
+  type Seller,
+  type SupportInformation,
+} from "@voltmarg/contract";
+import { gstStateName } from "@voltmarg/rules";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import {
@@ -28,7 +35,10 @@ export type AppConfigDeps = {
     passkeys: boolean;
   };
   /** How drivers reach support, as the back office has set it. */
-  support(): Promise<{ email: string; phone: string }>;
+  support(): Promise<SupportInformation>;
+  seller(): Promise<Seller>;
+  officerOf(seller: Seller): Legal["grievance_officer"];
+  versionOf(type: "TOU" | "PRIVACY"): Promise<{ version: number; updated_at: Date }>;
 };
 
 export function appConfigRoutes({ mount }: Mount, deps: AppConfigDeps): void {
@@ -62,4 +72,33 @@ export function appConfigRoutes({ mount }: Mount, deps: AppConfigDeps): void {
       },
     });
   });
+  mount(legal.getLegal, async () => done({ data: await readLegal(deps) }));
+}
+
+/** Who sells and who answers, as everybody may read it. */
+async function readLegal(deps: AppConfigDeps): Promise<Legal> {
+  const seller = await deps.seller();
+  const { name, address, city, postal_code, gst_in, website, example, state_code } = seller;
+  const { phone, email, hours } = await deps.support();
+  const version = async (type: "TOU" | "PRIVACY") => {
+    const { version: number, updated_at } = await deps.versionOf(type);
+    return { version: number, updated_at: updated_at.toISOString() };
+  };
+  return {
+    seller: {
+      name,
+      address,
+      city,
+      postal_code,
+      gst_in,
+      website,
+      example,
+      state: gstStateName(state_code, "en"),
+      branches: (seller.branches ?? "").split("\n").filter((line) => line.trim() !== ""),
+    },
+    customer_care: { phone, email, hours },
+    grievance_officer: deps.officerOf(seller),
+    terms: await version("TOU"),
+    privacy: await version("PRIVACY"),
+  };
 }

@@ -1,1 +1,2 @@
+export type { AppConfigDeps } from "./app-config.routes.ts";
 export { createAppConfig } from "./create-app-config.ts";

@@ -1,1 +1,2 @@
 export { createContent } from "./create-content.ts";
+export { versionOf } from "./messages.store.ts";

@@ -42,6 +42,15 @@ export const listShown = (
       order by array_position(${types}::text[], type), position, key`,
   );
 
+/** How often the English text of a type has changed, and when last. */
+export const versionOf = async (on: Queryable, type: Type) =>
+  (await one(
+    on,
+    sql<{ version: number; updated_at: Date }>`
+      select count(distinct updated_at)::int as version, max(updated_at) as updated_at
+      from custom_message where type = ${type} and language = 'en'`,
+  ))!;
+
 export const listNewest = (on: Queryable, type: Type | null) =>
   rows(
     on,

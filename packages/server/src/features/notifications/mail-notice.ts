@@ -1,3 +1,4 @@
+import { LEGAL_PAGE } from "@voltmarg/contract/app-pages";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { TopicHandler } from "../../platform/feature.ts";
@@ -30,7 +31,7 @@ export function mailHandler(deps: MailDeps): TopicHandler {
         const notice = await claimMail(tx, userId, id, clock.now());
         if (!notice) return;
         const words = wordsOfNotice(notice, await languageOf(tx, userId));
-        const text = `${words.text}\n\n${deps.publicUrl}/notifications\n`;
+        const text = `${words.text}\n\n${deps.publicUrl}/notifications\n${deps.publicUrl}${LEGAL_PAGE}\n`;
         await messages.send(tx, {
           channel: "mail",
           kind: "NOTICE",

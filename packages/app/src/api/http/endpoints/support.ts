@@ -1,4 +1,4 @@
-import type { content, files, ratings, support } from "@voltmarg/contract";
+import type { content, files, legal, ratings, support } from "@voltmarg/contract";
 import { endpoint } from "@voltmarg/client";
 
 // In a file of their own, since the first screen does not need them.
@@ -19,6 +19,7 @@ export const listCustomMessages = endpoint<typeof content.listCustomMessages>(
   "GET",
   "/api/user/v1/custom/message/types",
 );
+export const getLegal = endpoint<typeof legal.getLegal>("GET", "/api/user/v1/legal");
 export const rateSession = endpoint<typeof ratings.rateSession>(
   "PUT",
   "/api/ocpi/v1/sessions/:id/rating",
