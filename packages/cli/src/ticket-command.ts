@@ -19,15 +19,16 @@ const one = (answer: BackofficeTicket): Answer => ({ answer, text: describe(answ
 export const ticketCommands: readonly Subcommand[] = [
   {
     usage:
-      "ticket list [--state OPEN|ANSWERED|CLOSED|all] [--assignee me|nobody|<name>] [--age HOUR|FOUR_HOURS|DAY|WEEK] [--category <category>] [--find <words>] [--order OLDEST|NEWEST] [--cursor <cursor>]",
-    does: "list tickets by the time of the last message; open ones by default",
+      "ticket list [--state OPEN|ANSWERED|CLOSED|all] [--assignee me|nobody|<name>] [--age HOUR|FOUR_HOURS|DAY|WEEK] [--category <category>] [--find <words>] [--clock OVERDUE|ESCALATED] [--order OLDEST|NEWEST|DUE] [--cursor <cursor>]",
+    does: "list tickets by the time of the last message, or what is due first; open ones by default",
     run: async (_args, given, { url, token }) => {
       const { state = "OPEN", assignee, find, cursor } = given;
       const query = {
         state: state === "all" ? undefined : oneOf("state", support.TicketState.options, state),
         age: oneOf("age", desk.TicketAge.options, given["age"]),
         category: oneOf("category", support.TicketCategory.options, given["category"]),
-        order: oneOf("order", ["OLDEST", "NEWEST"], given["order"]),
+        order: oneOf("order", ["OLDEST", "NEWEST", "DUE"], given["order"]),
+        clock: oneOf("clock", ["OVERDUE", "ESCALATED"], given["clock"]),
         assignee,
         q: find,
         cursor,
@@ -36,12 +37,23 @@ export const ticketCommands: readonly Subcommand[] = [
       const rows = answer.content.map((t) => [
         t.number,
         moment(t.updated_at),
+        t.due_at === null ? "-" : moment(t.due_at),
+        t.escalated_at === null ? "-" : "officer",
         t.driver.mobile_masked ?? "-",
         t.assignee ?? "-",
         t.category,
         t.subject,
       ]);
-      const head = ["Number", "Since (IST)", "Driver", "Assignee", "About", "Subject"];
+      const head = [
+        "Number",
+        "Since (IST)",
+        "Due (IST)",
+        "Escalated",
+        "Driver",
+        "Assignee",
+        "About",
+        "Subject",
+      ];
       const more = answer.next_cursor ? `\n\nMore: --cursor ${answer.next_cursor}` : "";
       return { answer, text: rows.length > 0 ? `${table(head, rows)}${more}` : "None." };
     },
@@ -159,6 +171,8 @@ function describe({ messages, driver, ...ticket }: BackofficeTicket): string {
     about: category,
     state,
     assignee,
+    due: ticket.due_at && moment(ticket.due_at),
+    escalated: ticket.escalated_at && `${moment(ticket.escalated_at)} by ${ticket.escalated_by}`,
     charge: session_id,
   });
   const said = messages.map((message) => {

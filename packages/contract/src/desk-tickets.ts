@@ -25,10 +25,13 @@ export const TicketCounts = z.object({
   open_nobody: z.int(),
   open_mine: z.int(),
   answered: z.int(),
+  /** Of the open ones: the time of their clock has passed; the grievance officer's. */
+  overdue: z.int(),
+  escalated: z.int(),
 });
 /** The last message is older than an hour, four hours, a day, a week. */
 export const TicketAge = z.enum(["HOUR", "FOUR_HOURS", "DAY", "WEEK"]);
-/** By the time of the last message. */
+/** By the time of the last message; DUE: what waits for support, by when it is due. */
 export const listDeskTickets = route({
   method: "GET",
   path: "/provider/v1/tickets",
@@ -40,9 +43,11 @@ export const listDeskTickets = route({
     assignee: z.optional(text(40)),
     age: z.optional(TicketAge),
     category: z.optional(TicketCategory),
+    /** OVERDUE: the time of the clock that runs has passed; ESCALATED: the grievance officer's. */
+    clock: z.optional(z.enum(["OVERDUE", "ESCALATED"])),
     /** A ticket's number or id, a charge's id, a driver's id or whole mobile number. */
     q: z.optional(text(100)),
-    order: z._default(z.enum(["OLDEST", "NEWEST"]), "OLDEST"),
+    order: z._default(z.enum(["OLDEST", "NEWEST", "DUE"]), "OLDEST"),
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     limit: z._default(queryInt(1, 100), 50),
   }),

@@ -122,6 +122,7 @@ export const errorCatalogue = {
   ],
   TOO_MANY_FILES: [429, "You have reached today's photo limit. Try again tomorrow."],
   FILE_IN_TICKET: [409, "This photo is in a ticket and stays there."],
+  TICKET_NOT_DUE: [409, "Support still has time to answer. Hand it on after that."],
   TICKET_CLOSED: [409, "This ticket is closed. Open a new one."],
   TOO_MANY_TICKETS: [429, "You have many open tickets. Wait for an answer, or close one."],
   SESSION_NOT_FINISHED: [409, "This charging session is not over yet. Rate it afterwards."],

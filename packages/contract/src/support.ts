@@ -64,11 +64,32 @@ const TicketFields = {
   session_id: z.nullable(Id),
   created_at: Instant,
   updated_at: Instant,
+  /** By when support has to answer or to solve it; null: it is not support's turn. */
+  due_at: z.nullable(Instant),
+  /** Since when it is the grievance officer's. */
+  escalated_at: z.nullable(Instant),
+};
+/** From its first message: an answer and a solution (E-Commerce Rules 2020), and the most there is (DPDP Act 2023). */
+const TicketClocks = {
+  answer_by: Instant,
+  solve_by: Instant,
+  latest_by: Instant,
+  /** Support's first answer. */
+  answered_at: z.nullable(Instant),
+  /** CLOCK: the time of the clock that ran had passed. */
+  escalated_by: z.nullable(z.enum(["DRIVER", "CLOCK"])),
 };
 export const TicketSummary = z.object(TicketFields);
 /** Its states so far with their beginnings, the oldest first. */
 const history = z.array(z.object({ state: TicketState, at: Instant }));
-export const Ticket = z.object({ ...TicketFields, history, messages: z.array(TicketMessage) });
+export const Ticket = z.object({
+  ...TicketFields,
+  ...TicketClocks,
+  /** The driver may hand it to the grievance officer: support has answered, or its time is over. */
+  may_escalate: z.boolean(),
+  history,
+  messages: z.array(TicketMessage),
+});
 
 const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000));
 const FileIds = z._default(z.array(Id).check(z.maxLength(5)), []);
@@ -133,9 +154,23 @@ export const closeTicket = route({
   errors: ["NOT_FOUND"],
 });
 
+/**
+ * Hands the ticket to the grievance officer, once; an answered one is open again. Refused with TICKET_NOT_DUE while support
+ * still has time for its answer.
+ */
+export const escalateTicket = route({
+  method: "POST",
+  path: "/api/user/v1/tickets/:id/escalation",
+  access: driver,
+  params: IdParams,
+  response: data(Ticket),
+  errors: ["NOT_FOUND", "TICKET_CLOSED", "TICKET_NOT_DUE"],
+});
+
 /** A ticket as the staff write in it; whose it is says `getDeskTicket`. */
 export const BackofficeTicket = z.object({
   ...TicketFields,
+  ...TicketClocks,
   subject: PersonalText,
   driver: z.object({ id: Id }),
   /** Who of the staff looks after it; null: nobody yet. */

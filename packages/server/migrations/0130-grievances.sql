@@ -35,6 +35,7 @@ alter table ticket
           else created_at at time zone 'Asia/Kolkata' + interval '1 month' end) at time zone 'Asia/Kolkata') stored;
 -- Lists of the console by what is due first, and the clocks that have passed.
 create index ticket_by_due on ticket (due_at, id) where due_at is not null;
+create index ticket_by_escalation on ticket (updated_at, id) where escalated_at is not null;
 
 -- The rules for refunds and cancellation, a section of the terms: everybody reads them on the page /legal too.
 insert into custom_message (id, type, key, language, version, title, body, category, position, written_by, removed, updated_at) values

@@ -48,6 +48,8 @@ export type Service = {
   readSettlements(): Promise<void>;
   /** Has invoices to buyers with a GSTIN registered; every minute. */
   registerDocuments(): Promise<void>;
+  /** Hands tickets whose clock has passed to the grievance officer; every hour. */
+  escalateOverdue(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
   /** Adds the days that have ended to the hours of the week of every EVSE; once a night. */
@@ -157,6 +159,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     sweepClosedWallets: wallet.api.sweepClosed,
     readSettlements: wallet.api.readSettlements,
     registerDocuments: features.billing.api.registerDocuments,
+    escalateOverdue: features.support.api.escalateOverdue,
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
     rollUpHours: () => rollUpHours({ database, clock, logger }),
     forgetIntervals: () => forgetIntervals({ database, clock, logger }),

@@ -84,6 +84,7 @@ async function main(): Promise<void> {
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
     register_documents: { schedule: "* * * * *", run: service.registerDocuments },
+    escalate_overdue: { schedule: "5 * * * *", run: service.escalateOverdue },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
     // Late in the evening of India, so that what was settled at the end of a month is booked in it.
     read_settlements: { schedule: "37 17 * * *", run: service.readSettlements },

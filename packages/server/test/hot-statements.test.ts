@@ -115,6 +115,7 @@ const tickets = (on: Tx, wanted: Partial<TicketsWanted>) =>
       id: null,
       userId: null,
       sessionId: null,
+      clock: null,
       order: "OLDEST",
       after: null,
       ...wanted,
@@ -227,6 +228,8 @@ test.each<[index: string, what: string, work: (on: Tx) => Promise<unknown>]>([
   ["ticket_newest", "a driver's timeline", (on) => timelineOf(on, "usr", null, 50, movedBy)],
   ["ticket_by_time", "the console's tickets", (on) => tickets(on, {})],
   ["ticket_by_state", "those that wait", (on) => tickets(on, { state: "OPEN", before: at })],
+  ["ticket_by_due", "those that are due first", (on) => tickets(on, { order: "DUE" })],
+  ["ticket_by_escalation", "the officer's", (on) => tickets(on, { clock: "ESCALATED" })],
   [
     "ticket_by_assignee",
     "those of a member of the staff",

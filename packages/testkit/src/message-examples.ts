@@ -35,4 +35,6 @@ export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   TRIP_STOP_TAKEN: { of: "TRIP_STOP_TAKEN", place: "Koramangala Hub" },
   CHARGER_FREE: { of: "CHARGER_FREE", place: "Koramangala Hub" },
   TICKET_ANSWERED: { of: "TICKET_ANSWERED" },
+  TICKET_RECEIVED: { of: "TICKET_RECEIVED", number: "10042" },
+  TICKET_ESCALATED: { of: "TICKET_ESCALATED", number: "10042" },
 };

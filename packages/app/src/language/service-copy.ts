@@ -90,6 +90,7 @@ const refusals = words(
       FILE_NOT_AN_IMAGE: t`This is not a picture we can read. Choose a JPEG, PNG, GIF or WebP file.`,
       TOO_MANY_FILES: t`You have reached today's photo limit. Try again tomorrow.`,
       FILE_IN_TICKET: t`This photo is in a ticket and stays there.`,
+      TICKET_NOT_DUE: t`Support still has time to answer. Hand it on after that.`,
       TICKET_CLOSED: t`This ticket is closed. Open a new one.`,
       TOO_MANY_TICKETS: t`You have many open tickets. Wait for an answer, or close one.`,
       SESSION_NOT_FINISHED: t`This charging session is not over yet. Rate it afterwards.`,

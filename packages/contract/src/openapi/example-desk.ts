@@ -107,6 +107,8 @@ export const exampleDesk: Record<string, unknown> = {
   open: 14,
   open_nobody: 5,
   open_mine: 3,
+  overdue: 1,
+  escalated: 1,
   answered: 21,
   assignee: "meera.nair",
   instead_of: null,

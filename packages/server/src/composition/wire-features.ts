@@ -7,6 +7,7 @@ import {
   signInHolds,
   SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
+import { officerOf, readSeller } from "../features/backoffice/index.ts";
 import { createBilling, createPortal, figuresOf } from "../features/billing/index.ts";
 import {
   createCharging,
@@ -249,6 +250,11 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     photoOf: files.api.read,
     keepPhoto: files.api.keepTicketPhoto,
     answerers: (on) => membersWho(on, ["support", "admin"]),
+    mailOfficer: async (tx, mail) => {
+      const to = officerOf(await readSeller(tx))?.email;
+      if (to) await messages.send(tx, { channel: "mail", kind: "NOTICE", to, ...mail });
+    },
+    consoleUrl: `${config.deskOrigin}/console`,
   });
   const appConfig = wireAppConfig(ground, oidc.providers, passkeys !== null);
 

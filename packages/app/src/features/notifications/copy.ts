@@ -45,7 +45,7 @@ export const noticeCopy = words(() => ({
     TRIP_STOP_TAKEN: t`A stop of your trip is taken`,
     WALLET_LOW: t`Wallet is low`,
     PAYMENT_DISPUTED: t`Bank disputes a payment`,
-    TICKET_ANSWERED: t`Support answered`,
+    TICKET_ANSWERED: t`Your tickets`,
   } satisfies Record<Notification["kind"], string>,
   urgent: t`Also in quiet hours`,
   channels: { PUSH: t`Push`, MAIL: t`E-mail` } satisfies Record<Channel, string>,

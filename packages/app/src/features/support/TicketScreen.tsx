@@ -9,6 +9,7 @@ import { when } from "../../ui/format.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
+import { Clocks } from "./Clocks.tsx";
 import { supportCopy as copy } from "./copy.ts";
 import { Photo } from "./Photo.tsx";
 import { useTicket } from "../../api/queries/support.ts";
@@ -64,6 +65,7 @@ function Conversation({ ticket, children }: { ticket: Ticket; children: ReactNod
         </p>
         {copy.next[ticket.state] ? <p className="sub ink2">{copy.next[ticket.state]}</p> : null}
         {ticket.number ? <p className="sub ink2">{copy.numberHelp}</p> : null}
+        {ticket.answer_by ? <Clocks ticket={ticket} /> : null}
         <Steps ticket={ticket} />
       </div>
       {ticket.session_id ? <Charge sessionId={ticket.session_id} /> : null}
@@ -125,7 +127,13 @@ function Steps({ ticket }: { ticket: Partial<Ticket> }) {
       <ol className="sub num">
         {history.map(({ state, at }, nth) => (
           <li key={at}>
-            <b>{state === "OPEN" && nth > 0 ? copy.writtenAgain : copy.steps[state]}</b>{" "}
+            <b>
+              {at === ticket.escalated_at
+                ? copy.escalatedStep
+                : state === "OPEN" && nth > 0
+                  ? copy.writtenAgain
+                  : copy.steps[state]}
+            </b>{" "}
             <time className="ink2" dateTime={at}>
               {when(at, INDIA_ZONE).dateTime}
             </time>

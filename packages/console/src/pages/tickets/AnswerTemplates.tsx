@@ -25,7 +25,7 @@ export default function AnswerTemplates() {
     <Page
       title="Answer templates"
       about="They are chosen where a ticket is answered, in the driver’s language."
-      back={{ to: "/tickets?state=OPEN", label: "Tickets" }}
+      back={{ to: "/tickets?state=OPEN&order=DUE", label: "Tickets" }}
       actions={
         <Operation
           name="saveAnswerTemplate"

@@ -5,12 +5,13 @@ import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
-import { At, State } from "../../ui/values.tsx";
+import { At, Facts, State } from "../../ui/values.tsx";
 import { words } from "../../ui/format.ts";
 import "../../styles/tickets.css";
 import { AnswerForm } from "./AnswerForm.tsx";
 import { Assignee } from "./Assignee.tsx";
 import { Beside } from "./Beside.tsx";
+import { Due } from "./Due.tsx";
 import { TURNS } from "./ticket-words.ts";
 
 /** One ticket: what was said, the answer, and beside it the driver, the charging session and the goodwill. */
@@ -21,7 +22,7 @@ export default function Ticket() {
   return (
     <Page
       title={data ? `Ticket ${data.number}: ${data.subject}` : "Ticket"}
-      back={{ to: "/tickets?state=OPEN", label: "Tickets" }}
+      back={{ to: "/tickets?state=OPEN&order=DUE", label: "Tickets" }}
       about={data ? <Headline of={data} /> : null}
       actions={data && data.state !== "CLOSED" ? <Close of={data} /> : null}
     >
@@ -34,6 +35,15 @@ export default function Ticket() {
                 ticket now.
               </output>
             ) : null}
+            {of.escalated_at === null ? null : (
+              <p className="note note--bad">
+                <b>This ticket is the grievance officer’s</b>{" "}
+                {of.escalated_by === "DRIVER"
+                  ? "because its driver asked for it"
+                  : "because its time was over"}
+                , since <At at={of.escalated_at} />.
+              </p>
+            )}
             <div className="columns columns--talk">
               <Section title="Messages">
                 <Messages of={of} />
@@ -45,6 +55,17 @@ export default function Ticket() {
               </Section>
               <div>
                 <Assignee of={of} />
+                <Section title="Clocks">
+                  <Facts
+                    of={[
+                      ["Due", <Due key="d" of={of} />],
+                      ["Answered", of.answered_at && <At key="a" at={of.answered_at} />],
+                      ["Answer by", <At key="b" at={of.answer_by} />],
+                      ["Solve by", <At key="s" at={of.solve_by} />],
+                      ["At the latest", <At key="l" at={of.latest_by} />],
+                    ]}
+                  />
+                </Section>
                 <Beside of={of} />
               </div>
             </div>

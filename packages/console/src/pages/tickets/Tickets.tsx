@@ -8,6 +8,7 @@ import type { Column } from "../../ui/Table.tsx";
 import { Ago, At, State } from "../../ui/values.tsx";
 import { words } from "../../ui/format.ts";
 import "../../styles/tickets.css";
+import { Due } from "./Due.tsx";
 import { TURNS } from "./ticket-words.ts";
 
 const COLUMNS: readonly Column<DeskTicketSummary>[] = [
@@ -41,6 +42,7 @@ const COLUMNS: readonly Column<DeskTicketSummary>[] = [
     head: "Assigned to",
     cell: ({ assignee }) => assignee ?? <span className="quiet">nobody</span>,
   },
+  { head: "Due", cell: (ticket) => <Due of={ticket} /> },
   {
     head: "Last message",
     cell: ({ updated_at }) => (
@@ -54,12 +56,12 @@ const COLUMNS: readonly Column<DeskTicketSummary>[] = [
   },
 ];
 
-/** The inbox: who waits longest comes first. */
+/** The inbox: what is due first comes first. */
 export default function Tickets() {
   return (
     <Page
       title="Tickets"
-      about="By the time of the last message."
+      about="A complaint is answered within 48 hours and solved within a month. After that it is the grievance officer’s."
       actions={
         <>
           <Link to="/answer-templates">Answer templates</Link>
@@ -77,6 +79,7 @@ export default function Tickets() {
             q: "Ticket, session or driver",
             assignee: "Assigned to (me, nobody, name)",
             age: "Last message older than",
+            clock: "Clock",
             order: "First",
           }}
           rows={({ content }) => content}
@@ -91,7 +94,13 @@ export default function Tickets() {
 }
 
 const BOXES: readonly { label: string; query: string; count?: (of: TicketCounts) => number }[] = [
-  { label: "Waiting for us", query: "state=OPEN", count: ({ open }) => open },
+  { label: "Waiting for us", query: "state=OPEN&order=DUE", count: ({ open }) => open },
+  { label: "Overdue", query: "clock=OVERDUE&order=DUE", count: ({ overdue }) => overdue },
+  {
+    label: "Escalated",
+    query: "state=OPEN&clock=ESCALATED",
+    count: ({ escalated }) => escalated,
+  },
   { label: "Mine", query: "state=OPEN&assignee=me", count: ({ open_mine }) => open_mine },
   {
     label: "Nobody’s",

@@ -64,6 +64,11 @@ export const driverOperations: Operation[] = [
         summary: "Get the provider's contact details",
         description: "There is always at least one item.",
       },
+      escalateTicket: {
+        summary: "Hand a ticket to the grievance officer",
+        description:
+          "Once support has answered, or its time for the answer is over; an answered ticket is open again. Later calls change nothing.",
+      },
       createTicket: {
         summary: "Open a ticket",
         description:

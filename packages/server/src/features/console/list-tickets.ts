@@ -14,7 +14,8 @@ type Asked = {
   age?: keyof typeof AGES | undefined;
   category?: DeskTicketSummary["category"] | undefined;
   q?: string | undefined;
-  order: "OLDEST" | "NEWEST";
+  clock?: "OVERDUE" | "ESCALATED" | undefined;
+  order: "OLDEST" | "NEWEST" | "DUE";
   cursor?: string | undefined;
   limit: number;
 };
@@ -28,7 +29,7 @@ const AGES = {
   WEEK: 7 * 24 * HOUR_MS,
 };
 
-/** A page of tickets of all drivers, by the time of the last message. `me` is who asks. */
+/** A page of tickets of all drivers, by the time of the last message or by what is due first. `me` is who asks. */
 export async function searchTickets(
   deps: ConsoleDeps,
   me: string,
@@ -38,7 +39,8 @@ export async function searchTickets(
   const after = asked.cursor === undefined ? null : readTimeCursor(asked.cursor);
   if (asked.cursor !== undefined && !after)
     return refuse("INVALID_INPUT", { message: "This is no cursor of this list." });
-  const counts = await countTickets(db, me);
+  const now = deps.clock.now();
+  const counts = await countTickets(db, me, now);
   const named = asked.q === undefined ? EVERY : await namedBy(deps, asked.q);
   if (!named) return done({ content: [], next_cursor: null, counts });
   const found = await listTickets(
@@ -49,8 +51,8 @@ export async function searchTickets(
       state: asked.state ?? null,
       assignee: asked.assignee === undefined ? null : { name: whose(asked.assignee, me) },
       category: asked.category ?? null,
-      before:
-        asked.age === undefined ? null : new Date(deps.clock.now().getTime() - AGES[asked.age]),
+      before: asked.age === undefined ? null : new Date(now.getTime() - AGES[asked.age]),
+      clock: asked.clock === "OVERDUE" ? { overdueAt: now } : (asked.clock ?? null),
       order: asked.order,
       after,
     },
@@ -59,7 +61,10 @@ export async function searchTickets(
   const page = pageByCursor(
     found,
     asked.limit,
-    ({ updated_at, id }) => [updated_at.toISOString(), id],
+    ({ updated_at, due_at, id }) => [
+      ((asked.order === "DUE" && due_at) || updated_at).toISOString(),
+      id,
+    ],
     toWire,
   );
   return done({ ...page, counts });

@@ -15,7 +15,9 @@ export type TicketsWanted = {
   id: string | null;
   userId: string | null;
   sessionId: string | null;
-  order: "OLDEST" | "NEWEST";
+  /** Whose clock has passed at an instant, or the grievance officer's. */
+  clock: { overdueAt: Date } | "ESCALATED" | null;
+  order: "OLDEST" | "NEWEST" | "DUE";
   after: { at: Date; id: string } | null;
 };
 
@@ -29,11 +31,16 @@ export type TicketRow = {
   assignee: string | null;
   created_at: Date;
   updated_at: Date;
+  due_at: Date | null;
+  escalated_at: Date | null;
   /** The text of the first message. */
   first: string;
   mobile: string;
   name: string | null;
 };
+
+const keyOf = (order: TicketsWanted["order"]) =>
+  order === "DUE" ? sql.raw("due_at") : sql.raw("updated_at");
 
 function conditionsOf(f: TicketsWanted): Fragment {
   const all: (Fragment | false)[] = [
@@ -46,10 +53,13 @@ function conditionsOf(f: TicketsWanted): Fragment {
     f.id !== null && sql`id = ${f.id}`,
     f.userId !== null && sql`user_id = ${f.userId}`,
     f.sessionId !== null && sql`session_id = ${f.sessionId}`,
+    f.clock === "ESCALATED" && sql`escalated_at is not null`,
+    f.clock !== null && f.clock !== "ESCALATED" && sql`due_at <= ${f.clock.overdueAt}`,
+    f.order === "DUE" && sql`due_at is not null`,
     f.after !== null &&
-      (f.order === "OLDEST"
-        ? sql`(updated_at, id) > (${f.after.at}, ${f.after.id})`
-        : sql`(updated_at, id) < (${f.after.at}, ${f.after.id})`),
+      (f.order === "NEWEST"
+        ? sql`(updated_at, id) < (${f.after.at}, ${f.after.id})`
+        : sql`(${keyOf(f.order)}, id) > (${f.after.at}, ${f.after.id})`),
     sql`true`,
   ];
   return sql.join(
@@ -58,19 +68,21 @@ function conditionsOf(f: TicketsWanted): Fragment {
   );
 }
 
-/** By the time of the last message. */
+/** By the time of the last message, or by what is due first. */
 export const listTickets = (on: Queryable, wanted: TicketsWanted, limit: number) => {
-  const way = wanted.order === "OLDEST" ? sql`asc` : sql`desc`;
+  const way = wanted.order === "NEWEST" ? sql`desc` : sql`asc`;
+  const key = keyOf(wanted.order);
   return rows(
     on,
     sql<TicketRow>`
       with picked as (
         select * from ticket where ${conditionsOf(wanted)}
-        order by updated_at ${way}, id ${way} limit ${limit})
+        order by ${key} ${way}, id ${way} limit ${limit})
       select p.user_id, p.id, p.number, p.category, p.state, p.session_id, p.assignee, p.created_at, p.updated_at,
+        p.due_at, p.escalated_at,
         u.mobile, u.name, (select m.body from ticket_message m where m.user_id = p.user_id and m.ticket_id = p.id
           order by m.created_at, m.id limit 1) as first
-      from picked p join app_user u on u.id = p.user_id order by p.updated_at ${way}, p.id ${way}`,
+      from picked p join app_user u on u.id = p.user_id order by p.${key} ${way}, p.id ${way}`,
   );
 };
 
@@ -79,14 +91,16 @@ const MOST = 1_000;
 const countOf = (where: Fragment) =>
   sql`(select count(*)::int from (select 1 from ticket where ${where} limit ${MOST}) n)`;
 
-export const countTickets = async (on: Queryable, me: string): Promise<TicketCounts> =>
+export const countTickets = async (on: Queryable, me: string, now: Date): Promise<TicketCounts> =>
   (await one(
     on,
     sql<TicketCounts>`
       select ${countOf(sql`state = 'OPEN'`)} as open,
         ${countOf(sql`state = 'OPEN' and assignee is null`)} as open_nobody,
         ${countOf(sql`state = 'OPEN' and assignee = ${me}`)} as open_mine,
-        ${countOf(sql`state = 'ANSWERED'`)} as answered`,
+        ${countOf(sql`state = 'ANSWERED'`)} as answered,
+        ${countOf(sql`due_at <= ${now}`)} as overdue,
+        ${countOf(sql`escalated_at is not null and state = 'OPEN'`)} as escalated`,
   ))!;
 
 export type TicketDriver = { mobile: string; name: string | null; language: string | null };

@@ -226,6 +226,8 @@ test("[R-26] a tap leads to the charging session, the bill or the trip that it i
     WALLET_LOW: undefined,
     PAYMENT_DISPUTED: undefined,
     TICKET_ANSWERED: undefined,
+    TICKET_RECEIVED: undefined,
+    TICKET_ESCALATED: undefined,
   });
 });
 

@@ -182,7 +182,8 @@ const lists: Record<ExportedName, List> = {
     of: own("withdrawal"),
   },
   tickets: {
-    fields: sql`t.id, t.number::text, t.category, t.state, t.session_id, t.created_at, t.updated_at`,
+    fields: sql`t.id, t.number::text, t.category, t.state, t.session_id, t.created_at, t.updated_at,
+      t.answered_at, t.escalated_at, t.escalated_by`,
     of: own("ticket"),
   },
   ticket_messages: {

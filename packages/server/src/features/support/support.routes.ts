@@ -13,16 +13,10 @@ import {
   readSupportInformation,
 } from "./answer-tickets.ts";
 import { assignTicket } from "./assign-ticket.ts";
-import {
-  closeTicket,
-  createTicket,
-  replyToTicket,
-  ticketOf,
-  ticketsOf,
-  type TicketsDeps,
-} from "./tickets.ts";
+import { escalateTicket, type EscalationDeps } from "./escalate-ticket.ts";
+import { closeTicket, createTicket, replyToTicket, ticketOf, ticketsOf } from "./tickets.ts";
 
-export type SupportDeps = TicketsDeps & AnswerDeps & { name: string };
+export type SupportDeps = EscalationDeps & AnswerDeps & { name: string };
 
 /** Takes a photo for an answer. */
 export const takeTicketPhoto =
@@ -58,6 +52,10 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
   mount(support.closeTicket, async ({ params, caller }) => {
     const closed = await closeTicket(deps, caller.userId, params.id);
     return closed.ok ? done({ data: closed.value }) : closed;
+  });
+  mount(support.escalateTicket, async ({ params, caller }) => {
+    const escalated = await escalateTicket(deps, caller.userId, params.id);
+    return escalated.ok ? done({ data: escalated.value }) : escalated;
   });
 
   mount(support.getTicketPhoto, async ({ params }) => {

@@ -70,7 +70,8 @@ describe("a ticket", () => {
       token: driver.token,
     });
     expect(told.content).toMatchObject([
-      { kind: "TICKET_ANSWERED", subject: { type: "TICKET", id: made.id }, read_at: null },
+      { title: "Support has answered", subject: { type: "TICKET", id: made.id }, read_at: null },
+      { title: "We have your message", subject: { type: "TICKET", id: made.id } },
     ]);
     const seen = (await world.call(support.getTicket, at(driver.token, made.id))).body.data;
     expect(seen.messages[1]).toMatchObject({ author: "SUPPORT", text: "Which plug was it?" });

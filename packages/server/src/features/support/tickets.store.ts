@@ -14,6 +14,14 @@ export type TicketRow = {
   /** The text of the first message. */
   first: string;
   assignee: string | null;
+  /** The clock that runs; null: it is not support's turn. */
+  due_at: Date | null;
+  answer_by: Date;
+  solve_by: Date;
+  latest_by: Date;
+  answered_at: Date | null;
+  escalated_at: Date | null;
+  escalated_by: "DRIVER" | "CLOCK" | null;
 };
 export type MessageRow = {
   id: string;
@@ -120,8 +128,29 @@ export const messagesSince = async (tx: Tx, userId: string, since: Date) =>
   ))!.n;
 
 export const setState = (tx: Tx, userId: string, id: string, state: Ticket["state"], at: Date) =>
-  sql`update ticket set state = ${state}, updated_at = ${at}, closed_at = ${state === "CLOSED" ? at : null}
+  sql`update ticket set state = ${state}, updated_at = ${at}, closed_at = ${state === "CLOSED" ? at : null},
+        answered_at = coalesce(answered_at, ${state === "ANSWERED" ? at : null}::timestamptz)
       where user_id = ${userId} and id = ${id}`.execute(tx);
+
+/** It is the grievance officer's from now on, and support's turn. */
+export const setEscalated = (
+  tx: Tx,
+  userId: string,
+  id: string,
+  by: "DRIVER" | "CLOCK",
+  at: Date,
+) =>
+  sql`update ticket set state = 'OPEN', updated_at = ${at}, escalated_at = ${at}, escalated_by = ${by}
+      where user_id = ${userId} and id = ${id}`.execute(tx);
+
+/** Tickets whose clock has passed and that nobody has handed on, locked; others of them may be in work elsewhere. */
+export const lockOverdue = (tx: Tx, now: Date, limit: number) =>
+  rows(
+    tx,
+    sql<{ user_id: string; id: string; number: bigint }>`
+      select user_id, id, number from ticket where due_at <= ${now} and escalated_at is null
+      order by due_at, id limit ${limit} for update skip locked`,
+  );
 
 export const setAssignee = (tx: Tx, userId: string, id: string, assignee: string | null) =>
   sql`update ticket set assignee = ${assignee} where user_id = ${userId} and id = ${id}`.execute(

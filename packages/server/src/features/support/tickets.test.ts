@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { fakeClock } from "../../platform/clock.ts";
+import { createNotices } from "../notifications/index.ts";
 import { closeTicket, createTicket, replyToTicket, ticketsOf, toSummary } from "./tickets.ts";
 
 let world: Harness;
@@ -15,6 +16,7 @@ const deps = () => ({
   database: world.database,
   clock,
   isOwnSession: async (_userId: string, sessionId: string) => sessionId === "ses_mine",
+  notices: createNotices({ database: world.database, clock, outbox: world.service.outbox }),
 });
 const open = (userId: string, more: { session_id?: string; key?: string } = {}) => {
   const { key = null, ...of } = more;
@@ -32,7 +34,6 @@ const outcome = (result: { ok: boolean; reason?: string }) => (result.ok ? "OK" 
 
 const subjectOf = (first: string) =>
   toSummary({
-    user_id: "usr_1",
     id: "tkt_1",
     number: 12n,
     category: "CHARGING",
@@ -41,6 +42,8 @@ const subjectOf = (first: string) =>
     created_at: START,
     updated_at: START,
     first,
+    due_at: null,
+    escalated_at: null,
   }).subject;
 
 test("a subject is the whole text of up to 80 letters, and 79 with an ellipsis of a longer one", () => {

@@ -5,6 +5,7 @@ import { page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { arePhotosFor } from "../files/index.ts";
+import type { Notices } from "../notifications/index.ts";
 import {
   countTickets,
   findByKey,
@@ -27,6 +28,7 @@ export type TicketsDeps = {
   clock: Clock;
   /** Whether the session is this driver's. */
   isOwnSession(userId: string, sessionId: string): Promise<boolean>;
+  notices: Notices;
 };
 
 const MOST_OPEN = 20;
@@ -49,7 +51,7 @@ export async function createTicket(
   return deps.database.transact(async (tx) => {
     await lockTickets(tx, userId);
     const before = key === null ? null : await findByKey(tx, userId, key);
-    if (before) return done(await whole(tx, before));
+    if (before) return done(await whole(tx, before, deps.clock.now()));
     if (!(await arePhotosFor(tx, "TICKET", userId, input.file_ids))) return refuse("NOT_FOUND");
     const open = await countTickets(tx, userId, "OPEN");
     if (open >= MOST_OPEN || (await wroteTooMuch(deps, tx, userId)))
@@ -65,7 +67,15 @@ export async function createTicket(
       at,
     });
     await addMessage(tx, userId, id, input, at);
-    return done(await whole(tx, (await findTicket(tx, userId, id))!));
+    const row = (await findTicket(tx, userId, id))!;
+    // The acknowledgement that the E-Commerce Rules 2020 ask for within 48 hours.
+    await deps.notices.notify(tx, {
+      userId,
+      key: `received:${id}`,
+      said: { of: "TICKET_RECEIVED", number: String(row.number) },
+      subject: { type: "TICKET", id },
+    });
+    return done(await whole(tx, row, at));
   });
 }
 
@@ -84,7 +94,7 @@ export function replyToTicket(
     await lockTickets(tx, userId);
     const ticket = await lockTicket(tx, userId, id);
     if (ticket && key !== null && (await isMessageKeyUsed(tx, userId, key)))
-      return done(await whole(tx, (await findTicket(tx, userId, id))!));
+      return done(await whole(tx, (await findTicket(tx, userId, id))!, deps.clock.now()));
     if (!ticket || !(await arePhotosFor(tx, "TICKET", userId, input.file_ids)))
       return refuse("NOT_FOUND");
     if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
@@ -92,7 +102,7 @@ export function replyToTicket(
     const at = deps.clock.now();
     await addMessage(tx, userId, id, input, at, key);
     await setState(tx, userId, id, "OPEN", at);
-    return done(await whole(tx, (await findTicket(tx, userId, id))!));
+    return done(await whole(tx, (await findTicket(tx, userId, id))!, deps.clock.now()));
   });
 }
 
@@ -105,7 +115,7 @@ export function closeTicket(
     const ticket = await lockTicket(tx, userId, id);
     if (!ticket) return refuse("NOT_FOUND");
     if (ticket.state !== "CLOSED") await setState(tx, userId, id, "CLOSED", deps.clock.now());
-    return done(await whole(tx, (await findTicket(tx, userId, id))!));
+    return done(await whole(tx, (await findTicket(tx, userId, id))!, deps.clock.now()));
   });
 }
 
@@ -115,7 +125,7 @@ export async function ticketOf(
   id: string,
 ): Promise<Ticket | null> {
   const row = await findTicket(deps.database.db, userId, id);
-  return row && whole(deps.database.db, row);
+  return row && whole(deps.database.db, row, deps.clock.now());
 }
 
 export async function ticketsOf(
@@ -156,8 +166,22 @@ const wroteTooMuch = async ({ clock }: TicketsDeps, tx: Tx, userId: string) =>
   (await messagesSince(tx, userId, new Date(clock.now().getTime() - DAY_MS))) >=
   MOST_MESSAGES_A_DAY;
 
+type SummaryRow = Pick<
+  TicketRow,
+  | "id"
+  | "number"
+  | "category"
+  | "state"
+  | "session_id"
+  | "created_at"
+  | "updated_at"
+  | "first"
+  | "due_at"
+  | "escalated_at"
+>;
+
 /** A ticket as it is in lists. */
-export const toSummary = (row: Omit<TicketRow, "closed_at" | "assignee">): TicketSummary => ({
+export const toSummary = (row: SummaryRow): TicketSummary => ({
   id: row.id,
   number: String(row.number),
   category: row.category,
@@ -169,17 +193,29 @@ export const toSummary = (row: Omit<TicketRow, "closed_at" | "assignee">): Ticke
   session_id: row.session_id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+  due_at: row.due_at?.toISOString() ?? null,
+  escalated_at: row.escalated_at?.toISOString() ?? null,
 });
 
+/** Support has answered, or its time is over; once. */
+export const mayEscalate = (
+  { state, due_at, escalated_at }: Pick<TicketRow, "state" | "due_at" | "escalated_at">,
+  now: Date,
+): boolean => escalated_at === null && (state === "ANSWERED" || (due_at !== null && due_at <= now));
+
 /** A ticket with its messages. The driver does not see which member of staff wrote an answer. */
-async function whole(on: Queryable, row: TicketRow): Promise<Ticket> {
+export async function whole(on: Queryable, row: TicketRow, now: Date): Promise<Ticket> {
   const {
     messages,
     driver: _driver,
     assignee: _assignee,
     ...ticket
   } = await wholeForBackoffice(on, row);
-  return { ...ticket, messages: messages.map(({ credential: _who, ...message }) => message) };
+  return {
+    ...ticket,
+    may_escalate: mayEscalate(row, now),
+    messages: messages.map(({ credential: _who, ...message }) => message),
+  };
 }
 
 export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise<BackofficeTicket> {
@@ -188,6 +224,11 @@ export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise
     ...toSummary(row),
     driver: { id: row.user_id },
     assignee: row.assignee,
+    answer_by: row.answer_by.toISOString(),
+    solve_by: row.solve_by.toISOString(),
+    latest_by: row.latest_by.toISOString(),
+    answered_at: row.answered_at?.toISOString() ?? null,
+    escalated_by: row.escalated_by,
     history: historyOf(row, messages),
     messages: messages.map((message) => ({
       id: message.id,
@@ -200,13 +241,15 @@ export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise
   };
 }
 
-/** Since when it has been in each of its states: a message of the other side changes it. */
+/** Since when it has been in each of its states: a message of the other side changes it, and what is escalated is open. */
 function historyOf(row: TicketRow, messages: readonly MessageRow[]): Ticket["history"] {
   const history: Ticket["history"] = [{ state: "OPEN", at: row.created_at.toISOString() }];
   const add = (state: Ticket["state"], at: Date) =>
     history.at(-1)?.state === state || history.push({ state, at: at.toISOString() });
-  for (const { author, created_at } of messages)
-    add(author === "SUPPORT" ? "ANSWERED" : "OPEN", created_at);
+  const turns = messages.map(({ author, created_at: at }) => ({ ours: author === "DRIVER", at }));
+  if (row.escalated_at) turns.push({ ours: true, at: row.escalated_at });
+  for (const { ours, at } of turns.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    add(ours ? "OPEN" : "ANSWERED", at);
   if (row.closed_at) add("CLOSED", row.closed_at);
   return history;
 }

@@ -15,6 +15,10 @@ export const closeTicket = endpoint<typeof support.closeTicket>(
   "POST",
   "/api/user/v1/tickets/:id/close",
 );
+export const escalateTicket = endpoint<typeof support.escalateTicket>(
+  "POST",
+  "/api/user/v1/tickets/:id/escalation",
+);
 export const listCustomMessages = endpoint<typeof content.listCustomMessages>(
   "GET",
   "/api/user/v1/custom/message/types",

@@ -122,4 +122,12 @@ export const en: NoticeWords = {
     title: "Support has answered",
     text: "There is an answer to your ticket.",
   }),
+  TICKET_RECEIVED: ({ number }) => ({
+    title: "We have your message",
+    text: `Your ticket has the number ${number}. You get an answer within 48 hours.`,
+  }),
+  TICKET_ESCALATED: ({ number }) => ({
+    title: "Your ticket is with the grievance officer",
+    text: `Support did not answer ticket ${number} in time. The grievance officer has it now.`,
+  }),
 };

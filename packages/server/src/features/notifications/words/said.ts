@@ -34,6 +34,9 @@ type Values = {
   TRIP_STOP_LOST: At;
   TRIP_STOP_TAKEN: At;
   TICKET_ANSWERED: object;
+  /** `number`: what is said on the phone. */
+  TICKET_RECEIVED: { number: string };
+  TICKET_ESCALATED: { number: string };
 };
 
 export type Said = { [Of in keyof Values]: { of: Of } & Values[Of] }[keyof Values];
