@@ -744,6 +744,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [support.createTicket, (t) => ({ body: { ...QUESTION, session_id: t.sessionId } }), "named"],
   [support.listTickets, () => ({}), "common"],
   [support.getTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
+  // Answered, so that it may be handed on.
+  [support.escalateTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
   [
     support.replyToTicket,
     (t) => ({ params: { id: t.ticketId }, body: { text: "And now?", file_ids: [t.fileId] } }),
@@ -751,8 +753,6 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   // For oneself it is refused now: it stands in the ticket.
   [files.deleteFile, (t) => ({ params: { id: t.fileId } }), "named"],
-  // Answered, so that it may be handed on.
-  [support.escalateTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
   [support.closeTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
   [desk.listDeskTickets, () => ({ query: { state: "OPEN", assignee: "me" } }), "common"],
   [desk.getDeskTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
