@@ -116,6 +116,8 @@ export default function LoginPage() {
             <Link className="textlink" to={paths.faq}>
               {copy.help}
             </Link>
+          </p>
+          <p className="fleet">
             <Link className="textlink" to={paths.legal}>
               {copy.legal}
             </Link>
