@@ -130,7 +130,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "packages/server/src/features/station-search/search-index/load-index.ts",
-    within: "stretches",
+    within: "rangesOf",
     original: "-",
     replacement: "+",
     why: "each location is still read, some of them twice: it takes longer",
@@ -171,13 +171,6 @@ export const equivalents: readonly Equivalent[] = [
     why: "one row more is read, and left out of the page; that there are more is known as before",
   },
   {
-    file: "packages/server/src/features/station-search/search-index/sync-index.ts",
-    within: "readPeople",
-    original: ">",
-    replacement: ">=",
-    why: "what was noted before is read anyway; it saves a wait for it",
-  },
-  {
     file: "packages/server/src/features/charging/limits/limit.ts",
     within: "planCheck",
     original: ">=",
@@ -211,20 +204,6 @@ export const equivalents: readonly Equivalent[] = [
     original: "0",
     replacement: "1",
     why: "a mask may promise too much: the plugs themselves are looked at then",
-  },
-  {
-    file: "packages/server/src/features/station-search/search-index/load-index.ts",
-    within: "stretches",
-    original: "1",
-    replacement: "2",
-    why: "each location is still read, some of them twice: it takes longer",
-  },
-  {
-    file: "packages/server/src/features/station-search/search-index/load-index.ts",
-    within: "loadIndex",
-    original: "isKnown || before ? 0 : room",
-    replacement: "(room)",
-    why: "nobody reads the sums then; it saves memory",
   },
   {
     file: "packages/server/src/features/station-search/search-index/text-test.ts",

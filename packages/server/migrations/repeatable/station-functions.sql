@@ -100,8 +100,8 @@ end $$;
 
 -- What search indexes hold of operators, locations and EVSEs, as far as its writer was not visible in the snapshot `p_seen`
 -- and is in this statement's, which comes as `snapshot`, in a row of its own. A row restored from a dump may name a
--- transaction that is yet to come: it is none of them. `place` says where transactions are counted: timeline, database and
--- table. `is_status`: of an EVSE, whatever else it has was visible. enable_seqscan is off, as nothing is known of `p_seen` when
+-- transaction that is yet to come: it is none of them. `place` says where transactions are counted: cluster, timeline and
+-- database. `is_status`: of an EVSE, whatever else it has was visible. enable_seqscan is off, as nothing is known of `p_seen` when
 -- this is planned.
 create or replace function changed_stations(p_seen pg_snapshot) returns table (
   snapshot text, place text, operator_id text, id text, uid text, version float8, is_status boolean, status text, since float8
@@ -113,8 +113,9 @@ declare
   ended xid8 := pg_snapshot_xmax(pg_current_snapshot());
 begin
   return query
-  select pg_current_snapshot()::text, concat_ws('/', substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
-      (select d.oid from pg_database d where d.datname = current_database()), 'location'::regclass::oid),
+  select pg_current_snapshot()::text, concat_ws('/', (select system_identifier from pg_control_system()),
+      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+      (select d.oid from pg_database d where d.datname = current_database())),
     null::text, null::text, null::text, null::float8, null::boolean, null::text, null::float8
   union all
   select null, null, o.id, null, null, null, null, null, null from operator o
