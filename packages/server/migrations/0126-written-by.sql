@@ -30,11 +30,8 @@ begin
   if tg_op = 'INSERT' or (new.version, new.status, new.status_since, new.position, new.body)
     is distinct from (old.version, old.status, old.status_since, old.position, old.body)
   then new.written_by := pg_current_xact_id(); end if;
-  -- Removed EVSEs are not found.
-  if tg_op = 'INSERT' or (new.status = 'REMOVED', new.position, new.body -> 'connectors', new.body -> 'evse_id',
-      new.body -> 'physical_reference')
-    is distinct from (old.status = 'REMOVED', old.position, old.body -> 'connectors', old.body -> 'evse_id',
-      old.body -> 'physical_reference')
+  if tg_op = 'INSERT' or (new.position, new.body -> 'connectors', new.body -> 'evse_id', new.body -> 'physical_reference')
+    is distinct from (old.position, old.body -> 'connectors', old.body -> 'evse_id', old.body -> 'physical_reference')
   then new.content_by := pg_current_xact_id(); end if;
   return new;
 end $$;
