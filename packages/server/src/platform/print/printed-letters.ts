@@ -47,10 +47,13 @@ export function printProblems<Row extends object>(
   after: Row,
   before: Partial<Record<keyof Row, unknown>>,
 ): FieldProblem[] {
-  return Object.entries(after)
-    .filter(([field, value]) => typeof value === "string" && value !== before[field as keyof Row])
-    .filter(([, value]) => !isPrintable(value as string))
-    .map(([field]) => fieldProblem(field, "NOT_PRINTABLE"));
+  return (
+    Object.entries(after)
+      .filter(([field, value]) => typeof value === "string" && value !== before[field as keyof Row])
+      // Whether nothing at all may be written is another rule.
+      .filter(([, value]) => value !== "" && !isPrintable(value as string))
+      .map(([field]) => fieldProblem(field, "NOT_PRINTABLE"))
+  );
 }
 
 type Letter = PrintedLetter & { isWhole: boolean };
