@@ -16,7 +16,7 @@ alter table ticket
   add column answered_at timestamptz,
   add column escalated_at timestamptz,
   add column escalated_by text check (escalated_by in ('DRIVER', 'CLOCK')),
-  add constraint ticket_escalated check ((escalated_at is null) = (escalated_by is null));
+  add constraint ticket_escalated check ((escalated_at is null) = (escalated_by is null)) not valid;
 update ticket t set answered_at = (
   select min(m.created_at) from ticket_message m
   where m.user_id = t.user_id and m.ticket_id = t.id and m.author = 'SUPPORT');
