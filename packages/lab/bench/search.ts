@@ -157,8 +157,8 @@ async function loadAnew(world: World): Promise<Load> {
   world.service.kill("SIGKILL");
   // Until its death is noticed, the one that was killed counts as ready.
   await until("the next service is started", async () => world.service.restarts > restarts);
-  await world.service.isReady();
   const began = performance.now();
+  await world.service.isReady();
   await until(
     "the service has loaded its index",
     async () => {

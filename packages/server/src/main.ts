@@ -168,7 +168,8 @@ async function main(): Promise<void> {
 
   const address = await service.http.listen({ host: config.host, port: config.port });
   logger.info({ address, profile: config.profile }, "listening");
-  process.send?.({ ready: true, url: config.publicUrl });
+  // Who started it may search then, and finds it ready.
+  void service.searches.then(() => process.send?.({ ready: true, url: config.publicUrl }));
   // Kept now: a process that is killed keeps nothing.
   flushCompileCache();
   await service.resume();
