@@ -8,12 +8,12 @@ import { standAt } from "./free-station.ts";
 import { expectAccessible, gzippedScripts } from "./screens.ts";
 import { expect, rupees, test, world } from "./world.ts";
 
-test("the first screen, with what is loaded beside it, takes at most 131 kB of JavaScript", async ({
+test("the first screen, with what is loaded beside it, takes at most 131.5 kB of JavaScript", async ({
   page,
 }) => {
   const bytes = await gzippedScripts(page, () => page.goto("/login"));
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(131_000);
+  expect(bytes).toBeLessThanOrEqual(131_500);
 });
 
 test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-19] [R-20] [R-22] [R-23] [G-1] [A-1] [A-2] [M-4] [M-5] [M-7] [V-1] [S-1] [S-2] [S-3] [B-1] [B-3] a first charge, from sign-up to the bill and the history", async ({
