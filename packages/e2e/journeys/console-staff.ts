@@ -12,7 +12,8 @@ export async function memberOf(
   role: StaffRole,
 ): Promise<{ name: string; page: Page; context: BrowserContext }> {
   nextName += 1;
-  const name = `${role}-${process.env["TEST_PARALLEL_INDEX"] ?? 0}-${nextName}`;
+  // After a failure another process goes on in the same world.
+  const name = `${role}-${process.env["TEST_PARALLEL_INDEX"] ?? 0}-${process.pid}-${nextName}`;
   const body = { name, role };
   const { data } = await callRoute(world.url, staff.inviteStaff, {
     token: world.providerToken,

@@ -392,6 +392,8 @@ test.describe("a busy service", () => {
       await expect(page.getByText(`${name} was not added to favorites.`)).toBeVisible();
       await expect(add).toBeVisible();
       network.isBusyAt(null);
+      // An error stays until it is closed.
+      await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
       await add.click();
       await expect(remove).toBeVisible();
       await page.reload();

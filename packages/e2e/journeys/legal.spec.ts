@@ -118,7 +118,7 @@ test("[B-3] finance names the grievance officer in the console’s form", async 
 }) => {
   const { page: desk } = await memberOf(browser, "finance");
   await desk.goto("/console/seller");
-  await desk.getByRole("button", { name: "Change" }).click();
+  await desk.getByRole("button", { name: "Change", exact: true }).click();
   const form = desk.getByRole("dialog");
   for (const [label, value] of [
     ["Grievance officer: name", "Ravi Nair"],
