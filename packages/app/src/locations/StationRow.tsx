@@ -30,6 +30,8 @@ type Props = {
   /** The service answered the last call. If not, no plug is shown as free. */
   answered?: boolean;
   selected?: boolean;
+  /** The list is in the order of what the vehicle gets: then the row says that. */
+  byPower?: boolean;
   /** In what it is the best of the list. */
   reason?: string | undefined;
   /** Where it is on a way, and what is left there, in place of how far away. */
@@ -45,6 +47,7 @@ export const StationRow = memo(function StationRow({
   now,
   answered = true,
   selected = false,
+  byPower = false,
   reason,
   along,
 }: Props) {
@@ -55,7 +58,7 @@ export const StationRow = memo(function StationRow({
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const km = kmFrom(location, me);
   const minutes = km === null ? null : cityMinutes(km);
-  const limited = plug && limitedPower(plug.connector, vehicle);
+  const limited = plug && byPower && limitedPower(plug.connector, vehicle);
   const turn = plug && turnWords(plug.connector, location.time_zone, now);
   return (
     <Link

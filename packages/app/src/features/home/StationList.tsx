@@ -178,6 +178,7 @@ function Rows({
               {...{ location, vehicle, wish, me, now }}
               answered={!cutOff}
               reason={reasons?.get(location.id)}
+              byPower={sort === "fast" && !text}
               selected={location.id === selected}
             />
           </li>
