@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { registerStub, stubLocation, type StubPartner } from "@voltmarg/testkit/stub-partner";
 import { pushStatus } from "../faults/replicas/pushes.ts";
 import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
+import { until } from "@voltmarg/world/until";
 import { wholeNumber } from "../whole-number.ts";
 import { spent } from "./replicas/processor-time.ts";
 
@@ -14,6 +15,7 @@ const TURN_SECONDS = 3;
 const IDLE_SECONDS = 6;
 /** For each replica: code not yet compiled costs several times as much. */
 const WARM_SECONDS = 6;
+const PULLED_MS = 120_000;
 /** The most processor time a status may take with all replicas, relative to one. */
 const MOST = 1.4;
 
@@ -91,12 +93,18 @@ async function open({ replicas, operators, spread }: Among): Promise<Bed> {
   while (stubs.length < operators) {
     const party = { country_code: "IN", party_id: `ST${stubs.length}` };
     const places = Array.from({ length: PLACES }, (_, n) =>
-      stubLocation(party, `P${n}`, EVSES_EACH, 30 + n),
+      stubLocation(party, `P${n}`, EVSES_EACH, 10 + n / 2),
     );
     stubs.push(await registerStub(testBed, party.party_id, places));
   }
-  // Its locations are pulled before the first push.
-  await wait(500);
+  // Pulls run one after another; a push of what was not pulled yet is refused.
+  for (const stub of stubs)
+    for (let n = 0; n < PLACES; n += 1)
+      await until(
+        "all locations are pulled",
+        () => pushStatus(stub, `P${n}-1`, "AVAILABLE"),
+        PULLED_MS,
+      );
   const bed = {
     testBed,
     stubs,
