@@ -122,6 +122,7 @@ module.exports = {
     "offline",
     "places",
     "prices",
+    "privacy",
     "sw",
     "ui",
   ],

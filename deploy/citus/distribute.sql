@@ -31,6 +31,7 @@ alter table outbox drop constraint outbox_pkey, add primary key (created_at, sha
 -- 2. On every machine: small, or read with everything, or asked for by another key than the driver.
 select create_reference_table('company');
 select create_reference_table('app_user');
+select create_reference_table('privacy_notice');
 select create_reference_table('operator');
 select create_reference_table('operator_invoice');
 select create_reference_table('partner_party');
@@ -86,6 +87,8 @@ select create_distributed_table('check_in_report', 'user_id', colocate_with => '
 select create_distributed_table('vehicle_reading', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_place', 'user_id', colocate_with => 'session');
+select create_distributed_table('consent', 'user_id', colocate_with => 'session');
+select create_distributed_table('nominee', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 
 -- The outbox, each row beside its driver. A claim reads one shard, and names it by a key that lies there. Keys are given

@@ -6,8 +6,8 @@ import { gzipSync } from "node:zlib";
 /** kB of 1000 bytes */
 const limits = {
   start: 110,
-  signedOut: 122.5,
-  signedIn: 136.5,
+  signedOut: 123,
+  signedIn: 137.5,
   own: 15,
   whole: 43.5,
   style: 15,

@@ -13,6 +13,8 @@ export const paths = {
   otp: "/otp",
   signup: "/signup",
   phoneNumberEnter: "/phone-number-enter",
+  /** The privacy notice, before there is an account. */
+  consent: "/privacy-consent",
   wallet: "/wallet",
   /** The wallet's own screen for money that goes back. */
   sendBack: "/wallet?view=send-back",
@@ -22,6 +24,10 @@ export const paths = {
   profile: "/profile",
   devices: "/profile?view=devices",
   passkeys: "/profile?view=passkeys",
+  /** What is known of the driver, and their rights. */
+  yourData: "/your-data",
+  /** The notice that holds now, to agree to. */
+  newNotice: "/your-data?view=notice",
   /** What becomes of the money, told to somebody who is signed out by then. */
   accountClosed: "/account-closed",
   support: "/support",

@@ -97,6 +97,8 @@ const AccountClosedPage = screen(
 );
 const TermsPage = screen(paths.terms, () => import("./features/info/TermsPage.tsx"), "all");
 const PrivacyPage = screen(paths.privacy, () => import("./features/info/PrivacyPage.tsx"), "all");
+const ConsentPage = lazyDefault(() => import("./features/sign-in/ConsentPage.tsx"));
+const YourDataPage = lazyDefault(() => import("./features/account/YourDataPage.tsx"));
 const LegalPage = lazyDefault(() => import("./features/info/LegalPage.tsx"));
 const ChargingStepsPage = screen(
   paths.initiateCharging,
@@ -177,6 +179,7 @@ export const AppRoutes = () => (
         <Route path={paths.phoneNumberEnter} element={<NumberPage />} />
         <Route path={paths.signup} element={<SignUpPage />} />
         <Route path={`${paths.otp}/*`} element={<OtpPage />} />
+        <Route path={paths.consent} element={<ConsentPage />} />
       </Route>
     </Route>
 
@@ -207,6 +210,7 @@ export const AppRoutes = () => (
       <Route path="/charging-proceed" element={<StartingPage />} />
       <Route path={paths.ongoing} element={<OngoingListPage />} />
       <Route path={paths.profile} element={<ProfilePage />} />
+      <Route path={paths.yourData} element={<YourDataPage />} />
       <Route path={paths.initiateCharging} element={<ChargingStepsPage />} />
       <Route path="/rating" element={<RatingPage />} />
       <Route path="/rate-us" element={<RatingPage />} />

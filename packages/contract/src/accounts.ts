@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { GivenConsent } from "./given-consent.ts";
 import { TypedMobile } from "./personal.ts";
 import { DriverBusiness } from "./registered-buyer.ts";
 import { route } from "./route.ts";
@@ -83,8 +84,10 @@ export const verifyOtp = route({
     device_type: z._default(DeviceType, "web"),
     /** The link of a social sign-in, which belongs to this account from now on. */
     social_link: z.optional(z.string().check(z.maxLength(64))),
+    /** Of whoever gets an account by this call. */
+    consent: z.optional(GivenConsent),
   }),
-  /** SU and CCS create the account. LG with a right code for an unknown number answers SIGN_UP_NEEDED and keeps the code for SU. */
+  /** SU and CCS create the account, with consent to the privacy notice that holds; without it CONSENT_NEEDED, and the code stays valid for twenty minutes. LG with a right code for an unknown number answers SIGN_UP_NEEDED and keeps the code for SU. */
   response: Tokens,
   errors: [
     "MOBILE_INVALID",
@@ -92,6 +95,7 @@ export const verifyOtp = route({
     "OTP_EXPIRED",
     "OTP_LOCKED",
     "SIGN_UP_NEEDED",
+    "CONSENT_NEEDED",
     "ACCOUNT_EXISTS",
     "ACCOUNT_DEACTIVATED",
   ],

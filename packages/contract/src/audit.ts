@@ -16,6 +16,7 @@ export const AccountAct = z.enum([
   "PASSKEY_REJECTED",
   "EMAIL_CHANGED",
   "GSTIN_CHANGED",
+  "NOMINEE_CHANGED",
   "DEACTIVATED",
   "WITHDRAWAL",
   "EXPORT",

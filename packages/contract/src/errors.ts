@@ -27,6 +27,7 @@ export const errorCatalogue = {
     "We cannot send more text messages today. Try again tomorrow, or write to our support.",
   ],
   SIGN_UP_NEEDED: [409, "This number has no account yet. Create one."],
+  CONSENT_NEEDED: [409, "Read the privacy notice and agree to it first."],
   ACCOUNT_EXISTS: [409, "This number already has an account. Sign in instead."],
   ACCOUNT_DEACTIVATED: [403, "This account is closed."],
   SOCIAL_REJECTED: [400, "That sign-in did not work. Try again, or use your mobile number."],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { AccountAct } from "./audit.ts";
 import { DeviceType, OtpType } from "./accounts.ts";
 import { Cdr, Hold, Session } from "./charging.ts";
+import { NoticeLanguage } from "./given-consent.ts";
 import { FileCategory } from "./files.ts";
 import { NotificationKind, NotificationSubject } from "./notifications.ts";
 import { RatingTag } from "./ratings.ts";
@@ -31,6 +32,13 @@ const Device = {
 
 /** The rows of each kind, oldest first. */
 export const ExportedRows = {
+  consents: z.object({
+    version: z.int(),
+    language: NoticeLanguage,
+    given_at: Instant,
+    withdrawn_at: z.nullable(Instant),
+  }),
+  nominees: z.object({ name: z.string(), contact: z.string(), named_at: Instant }),
   sign_ins: z.object({
     ...Device,
     signed_in_at: Instant,

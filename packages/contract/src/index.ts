@@ -3,11 +3,16 @@ import * as accounts from "./accounts.ts";
 import * as audit from "./audit.ts";
 import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
+import * as consent from "./consent.ts";
 import * as content from "./content.ts";
 import * as backoffice from "./backoffice.ts";
 import * as books from "./books.ts";
 import * as desk from "./desk.ts";
 import * as development from "./development.ts";
+import {
+  type GivenConsent as GivenConsentShape,
+  NoticeLanguage as NoticeLanguageShape,
+} from "./given-consent.ts";
 import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
 import * as legal from "./legal.ts";
@@ -30,6 +35,7 @@ export {
   audit,
   charging,
   companies,
+  consent,
   content,
   backoffice,
   books,
@@ -179,6 +185,11 @@ export type Notification = z.output<typeof notifications.Notification>;
 export type NotificationPreferences = z.output<typeof notifications.NotificationPreferences>;
 export type MessageCounts = z.output<typeof notifications.MessageCounts>;
 export type Rating = z.output<typeof ratings.Rating>;
+export type Consent = z.output<typeof consent.Consent>;
+export type GivenConsent = z.output<typeof GivenConsentShape>;
+export type PrivacyNotice = z.output<typeof consent.PrivacyNotice>;
+export type NoticeLanguage = z.output<typeof NoticeLanguageShape>;
+export const noticeLanguages = NoticeLanguageShape.options;
 export type Legal = z.output<typeof legal.Legal>;
 export type SupportInformation = z.output<typeof support.SupportInformation>;
 export type Ticket = z.output<typeof support.Ticket>;

@@ -41,6 +41,8 @@ export async function firstCharge(
   const code = page.getByRole("textbox", { name: /-digit OTP/ });
   await code.waitFor();
   await hand.type(code, await codeFor(url, mobile));
+  await hand.tap(page.getByLabel("I am at least 18 years old"));
+  await hand.tap(button("I agree"));
 
   attempt.step = "choose the vehicle";
   await hand.tap(

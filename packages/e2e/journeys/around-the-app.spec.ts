@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/client/node";
 import { type DriverClient, freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
+import { agreeToNotice } from "./agree.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, signInOnce, test, world } from "./world.ts";
 
@@ -20,6 +21,7 @@ async function signInAsNewcomer(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL("/signup");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create account" }).click();
+  await agreeToNotice(page);
 }
 
 async function named(name: string): Promise<DriverClient> {

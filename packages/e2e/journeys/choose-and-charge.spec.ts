@@ -20,6 +20,7 @@ import {
 } from "@voltmarg/testkit/driver";
 import { codeFor, signIn } from "@voltmarg/world/seed";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { agreeToNotice } from "./agree.ts";
 import { freeStation, showPlugs, standAt, standAtPlug } from "./free-station.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, signInOnce, test as plain, world } from "./world.ts";
@@ -86,7 +87,7 @@ const listNumber = ({ url, token, companyId }: BackofficeWorld, mobile: string) 
   });
 
 // Animations only slow these tests down.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [409] });
 
 const estimateOf = (plug: Plug, screen: "estimate-money" | "estimate-amount", choice = {}) =>
   `/${screen}?${new URLSearchParams({
@@ -507,6 +508,7 @@ test.describe("what the provider grants", () => {
     await page
       .getByRole("textbox", { name: /-digit OTP/ })
       .fill(await codeFor(backoffice.url, mobile));
+    await agreeToNotice(page);
     const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
     await expect(vehicle).toBeVisible();
     await vehicle.getByRole("button", { name: "Close" }).click();

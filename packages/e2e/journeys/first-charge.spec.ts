@@ -4,9 +4,13 @@ import type { Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/client/node";
 import { newMobile, operatorCdrs } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
+import { agreeToNotice } from "./agree.ts";
 import { standAt } from "./free-station.ts";
 import { expectAccessible, gzippedScripts } from "./screens.ts";
 import { expect, rupees, test, world } from "./world.ts";
+
+// A right code waits until the privacy notice is agreed to.
+test.use({ refusals: [409] });
 
 test("the first screen, with what is loaded beside it, takes at most 131.5 kB of JavaScript", async ({
   page,
@@ -39,6 +43,9 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     await expect(page).toHaveURL("/otp");
     await expectAccessible(page, "otp");
     await page.getByRole("textbox", { name: /-digit OTP/ }).fill(await codeFor(world.url, mobile));
+    await expect(page.getByRole("heading", { name: "Your rights" })).toBeVisible();
+    await expectAccessible(page, "privacy notice");
+    await agreeToNotice(page);
     await expect(page).toHaveURL(/\/tabs/);
   });
 

@@ -3,10 +3,11 @@ import type { Locator, Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/client/node";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
+import { agreeToNotice } from "./agree.ts";
 import { standAt } from "./free-station.ts";
 import { expect, rupees, test, world } from "./world.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [409] });
 
 const WORDS = {
   hi: {
@@ -104,6 +105,7 @@ async function signUp(page: Page, words: Words): Promise<void> {
   await page.getByLabel(words.name, { exact: true }).fill("Meera Khan");
   await button(page, words.createAccount).click();
   await page.getByRole("textbox", { name: said(words.otp) }).fill(await codeFor(world.url, mobile));
+  await agreeToNotice(page);
   await expect(page).toHaveURL(/\/tabs/);
 }
 

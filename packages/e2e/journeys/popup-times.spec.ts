@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
+import { agreeToNotice } from "./agree.ts";
 import { expect, test, world } from "./world.ts";
 
 // An unknown number gets 409, and a start without money 402.
@@ -37,8 +38,10 @@ test("[M-4] [M-5] [M-6] [M-7] popups come 1000 ms after signing up, once, one af
   await page.getByRole("button", { name: "Create account" }).click();
   const code = await codeFor(world.url, mobile);
   await expect(page.getByRole("textbox", { name: /-digit OTP/ })).toBeVisible();
-  await freeze(page);
   await page.getByRole("textbox", { name: /-digit OTP/ }).fill(code);
+  await expect(page.getByRole("button", { name: "I agree" })).toBeVisible();
+  await freeze(page);
+  await agreeToNotice(page);
   await expect(page).toHaveURL(/\/tabs/);
 
   const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });

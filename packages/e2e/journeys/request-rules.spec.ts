@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
+import { agreeToNotice } from "./agree.ts";
 import { type Received, startRecorder } from "./recording-proxy.ts";
 import { expect, signInOnce, test as plain, world } from "./world.ts";
 
@@ -38,6 +39,7 @@ test.describe("signing in", () => {
     await page.getByRole("textbox", { name: /-digit OTP/ }).fill(await codeFor(world.url, mobile));
     await page.getByLabel("Name", { exact: true }).fill("Ila");
     await page.getByRole("button", { name: "Create account" }).click();
+    await agreeToNotice(page);
     await expect(page).toHaveURL(/\/tabs/);
 
     await test.step("nothing stored: an Authorization that is there, and empty", () => {

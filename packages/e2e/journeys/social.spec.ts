@@ -1,6 +1,7 @@
 import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "@voltmarg/testkit/oidc-peer";
 import { addressOf, type WorldAddress } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { agreeToNotice } from "./agree.ts";
 import { expectAccessible } from "./screens.ts";
 import { forgetAll, expect, test as plain } from "./world.ts";
 
@@ -60,6 +61,7 @@ test("[A-8] [R-2] [R-3] somebody new comes with another account, proves a number
   await expect(page.getByLabel("Name")).toHaveValue("Priya");
   await expect(page.getByLabel("E-mail (optional)")).toHaveValue("priya@example.in");
   await page.getByRole("button", { name: "Create account" }).click();
+  await agreeToNotice(page);
   await expect(page).toHaveURL(/\/tabs/);
 
   await forgetAll(page, own.url);

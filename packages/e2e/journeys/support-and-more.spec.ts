@@ -219,7 +219,7 @@ test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the back offi
       body: { title, text },
     });
   await page.goto("/privacy");
-  await expect(page.getByText(/your profile photo if you add one/)).toBeVisible();
+  await expect(page.getByText(/^Mobile number, name, e-mail address/)).toBeVisible();
   await page.goto("/tou");
   await expect(page.getByRole("heading", { name: "Using a charger" })).toBeVisible();
   await expect(page.getByText("The full text did not load.")).toHaveCount(0);

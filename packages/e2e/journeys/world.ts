@@ -8,13 +8,20 @@ export const world = worldOf(worker);
 export const placesUrl =
   (JSON.parse(process.env["PLACES"] ?? "[]") as string[])[worker] ?? "http://127.0.0.1:9";
 
-type Address = WorldAddress & { providerToken: string; roadsUrl: string };
+type Address = WorldAddress & { providerToken: string; roadsUrl: string; databaseUrl: string };
 
 function worldOf(nth: number): Address {
   const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as Address[];
   // While Playwright only collects tests there is no world yet.
   return (
-    worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "", providerToken: "", roadsUrl: "" }
+    worlds[nth] ?? {
+      url: "",
+      operatorUrl: "",
+      paymentsUrl: "",
+      providerToken: "",
+      roadsUrl: "",
+      databaseUrl: "",
+    }
   );
 }
 

@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { accounts, development, wallet } from "@voltmarg/contract";
 import { createTestDatabases } from "@voltmarg/server/embedded-postgres";
 import {
@@ -196,7 +197,7 @@ async function signUp(service: Service, mobile: string): Promise<SignedUp> {
   const sent = await callInProcess(service, development.devOutbox, { query: { to: mobile } });
   const { body } = await callInProcess(service, accounts.verifyOtp, {
     params: { mobile },
-    body: { mobile, otp: sent.body[0]!.code!, userType: "DRIVER", type: "SU" },
+    body: { mobile, otp: sent.body[0]!.code!, userType: "DRIVER", type: "SU", consent: AGREED },
   });
   const [, claims = ""] = body.access_token.split(".");
   const { sub } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { sub: string };

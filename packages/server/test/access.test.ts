@@ -16,6 +16,7 @@ import {
   errorCatalogue,
   files,
   invoice,
+  consent,
   legal,
   notifications,
   partners,
@@ -47,6 +48,7 @@ import {
   type Harness,
 } from "@voltmarg/testkit/harness";
 import { routesOf } from "@voltmarg/testkit/routes-of";
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 
 /** How often was tried what, and what was seen that should not be. */
@@ -283,6 +285,7 @@ const PUBLIC = new Set(
     support.findSupportInformation,
     // Who sells and who answers for complaints has to be shown to everybody.
     legal.getLegal,
+    consent.getPrivacyNotice,
     // The terms and the privacy policy have no guard, and an old app must learn that it is.
     content.listCustomMessages,
     content.getAppVersion,
@@ -328,6 +331,10 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [accounts.updateUser, (t) => ({ params: { id: t.userId }, body: { name: "Asha" } }), "named"],
   // For oneself it is refused while a charge runs, and here one does.
   [accounts.deactivate, (t) => ({ params: { id: t.userId } }), "named"],
+  [consent.getConsent, (t) => ({ params: { userId: t.userId } }), "named"],
+  [consent.giveConsent, (t) => ({ params: { userId: t.userId }, body: AGREED }), "named"],
+  [consent.nominate, (t) => ({ params: { userId: t.userId }, body: { nominee: null } }), "named"],
+  [consent.exportOwnData, (t) => ({ params: { userId: t.userId } }), "named"],
   [accounts.findUserByUsername, (t) => ({ params: { name: t.mobile } }), "named"],
   [signIns.listSignIns, (t) => ({ params: { id: t.userId } }), "named"],
   [signIns.endSignIn, (t) => ({ params: { id: t.userId, signIn: t.signInId } }), "named"],
@@ -1275,6 +1282,7 @@ describe("bad input", () => {
       [development.devOutbox, () => ({ query: { to: "x" } }), "common"],
       [support.findSupportInformation, () => ({}), "common"],
       [legal.getLegal, () => ({}), "common"],
+      [consent.getPrivacyNotice, () => ({ query: {} }), "common"],
       [
         content.listCustomMessages,
         () => ({ query: { messageTypes: "FAQ", language: "hi", search: "gst" } }),

@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { claimsOf } from "@voltmarg/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeFor, nextMobile } from "@voltmarg/testkit/harness";
@@ -62,7 +63,7 @@ describe("[N-4] the user service answers", () => {
       call: "POST /otp/DRIVER/{mobile}/verify",
       path,
       headers: none,
-      body: { mobile, otp, userType: "DRIVER", type: "SU", device_type: "web" },
+      body: { mobile, otp, userType: "DRIVER", type: "SU", device_type: "web", consent: AGREED },
       reads: ["access_token", "refresh_token"],
     });
     expect(tokens).toMatchObject({ token_type: "Bearer" });

@@ -1,5 +1,6 @@
 import {
   accounts,
+  consent,
   notifications,
   ratings,
   signIns,
@@ -55,6 +56,11 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
   const as = { token: await own.tokenOf(driver) };
   const self = { params: { id }, ...as };
   await world.call(accounts.updateUser, { ...self, body: { name, email } });
+  await world.call(consent.nominate, {
+    params: { userId: id },
+    ...as,
+    body: { nominee: { name, contact: said } },
+  });
   await world.call(vehicles.addVehicle, {
     params: { userId: id },
     ...as,

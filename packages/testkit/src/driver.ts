@@ -29,6 +29,7 @@ export const addressOf = (world: World) => ({
   operatorUrl: world.operator.url,
   paymentsUrl: world.payments.url,
   roadsUrl: world.router.url,
+  databaseUrl: world.databaseUrl,
   providerToken: world.secrets.providerToken,
 });
 

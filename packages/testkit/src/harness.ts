@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { AGREED } from "./agreed.ts";
 import { join } from "node:path";
 import { userIdOf } from "@voltmarg/client";
 import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
@@ -218,7 +219,7 @@ export async function startHarness(
       const code = await codeFor(harness, mobile);
       const { body } = await harness.call(accounts.verifyOtp, {
         params: { mobile },
-        body: { mobile, otp: code, userType: "DRIVER", type: "SU" },
+        body: { mobile, otp: code, userType: "DRIVER", type: "SU", consent: AGREED },
       });
       const id = idOf(body.access_token);
       return { id, mobile, token: body.access_token, refresh: body.refresh_token };

@@ -22,7 +22,7 @@ export function partnerCallers(resolve: typeof lookup, open: boolean): PartnerCa
   const of = (transport: Outbound, url: string) =>
     createOcpiClient({
       transport: async (request) => {
-        const { status, headers, body } = await transport({ ...request });
+        const { status, headers, body } = await transport({ to: "operators", ...request });
         return { status, headers, body };
       },
       token: "token-of-nobody",
@@ -64,8 +64,11 @@ export function partnerCallers(resolve: typeof lookup, open: boolean): PartnerCa
     clock: systemClock,
   });
   return [
-    { name: "GET", call: (url) => outbound({ method: "GET", url, headers: {} }) },
-    { name: "POST", call: (url) => outbound({ method: "POST", url, headers: {}, body: "{}" }) },
+    { name: "GET", call: (url) => outbound({ to: "NOBODY", method: "GET", url, headers: {} }) },
+    {
+      name: "POST",
+      call: (url) => outbound({ to: "NOBODY", method: "POST", url, headers: {}, body: "{}" }),
+    },
     { name: "versions", call: (url) => of(outbound, url).getVersions(url) },
     { name: "version details", call: (url) => of(outbound, url).getVersionDetails(url) },
     { name: "an endpoint's list", call: (url) => drained(of(outbound, url).getLocations()) },

@@ -40,6 +40,7 @@ export const nobodys: readonly string[] = [
   "partitioned_table",
   "passkey_challenge_used",
   "planned_retail_rule",
+  "privacy_notice",
   "repeatable_migration",
   "retail_rule",
   "seller",

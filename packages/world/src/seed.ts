@@ -1,5 +1,13 @@
 import { Refusal, userIdOf } from "@voltmarg/client";
-import { accounts, development, provider, vehicles, wallet } from "@voltmarg/contract";
+import {
+  accounts,
+  consent,
+  development,
+  type GivenConsent,
+  provider,
+  vehicles,
+  wallet,
+} from "@voltmarg/contract";
 import { callRoute, StartError } from "@voltmarg/client/node";
 import { until } from "./until.ts";
 import type { World } from "./world.ts";
@@ -111,6 +119,15 @@ const lastCodeTo = async (url: string, mobile: string) =>
     ({ code }) => code,
   );
 
+/** Consent to the privacy notice that a service has; none at one of a release that had no notice. */
+async function agree(url: string): Promise<GivenConsent | undefined> {
+  const read = await callRoute(url, consent.getPrivacyNotice, {}).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  });
+  return read && { version: read.data.version, language: "en", is_adult: true };
+}
+
 /** Signs in with the code the service would send by SMS. */
 export async function signIn(
   url: string,
@@ -134,7 +151,13 @@ export async function signIn(
   });
   const tokens = await callRoute(url, accounts.verifyOtp, {
     params,
-    body: { mobile, otp, userType: "DRIVER", type },
+    body: {
+      mobile,
+      otp,
+      userType: "DRIVER",
+      type,
+      ...(type === "SU" && { consent: await agree(url) }),
+    },
   });
   const { access_token: token, refresh_token: refreshToken } = tokens;
   return { token, refreshToken, userId: userIdOf(token) ?? "" };

@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import type { Language } from "@voltmarg/contract";
+import type { Language, NoticeLanguage } from "@voltmarg/contract";
 
 export type { Language };
 
@@ -14,6 +14,11 @@ export const languageTag = (): string => TAGS[language()];
 export const written = (tag: Language): { lang: Language; dir: "ltr" | "rtl" } => ({
   lang: tag,
   dir: tag === "ur" ? "rtl" : "ltr",
+});
+/** The same of a language that the app itself does not speak. */
+export const writtenIn = (tag: NoticeLanguage): { lang: NoticeLanguage; dir: "ltr" | "rtl" } => ({
+  lang: tag,
+  dir: ["ur", "ks", "sd"].includes(tag) ? "rtl" : "ltr",
 });
 /** Called when the language changes. */
 export const onLanguageChange = (listener: () => void): void => void i18n.on("change", listener);

@@ -33,6 +33,7 @@ const refusals = words(
       OTP_LIMIT: t`Too many OTPs were sent to this number. Try again later.`,
       SMS_BUDGET_SPENT: t`We cannot send more text messages today. Try again tomorrow, or write to our support.`,
       SIGN_UP_NEEDED: t`This number has no account yet. Create one.`,
+      CONSENT_NEEDED: t`Read the privacy notice and agree to it first.`,
       ACCOUNT_EXISTS: t`This number already has an account. Sign in instead.`,
       ACCOUNT_DEACTIVATED: t`This account is closed.`,
       SOCIAL_REJECTED: t`That sign-in did not work. Try again, or use your mobile number.`,

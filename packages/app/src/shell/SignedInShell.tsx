@@ -22,6 +22,10 @@ const CompanyOfferPopup = lazyOptional(
   () => import("../features/wallet/CompanyOffer.tsx"),
   "CompanyOfferPopup",
 );
+const ConsentPopup = lazyOptional(
+  () => import("../features/account/ConsentPopup.tsx"),
+  "ConsentPopup",
+);
 const WatchNotices = lazyOptional(
   () => import("../features/station/WatchNotices.tsx"),
   "WatchNotices",
@@ -90,6 +94,9 @@ export function SignedInShell() {
       <PopupHost />
       <LazySection>
         <CompanyOfferPopup />
+      </LazySection>
+      <LazySection>
+        <ConsentPopup />
       </LazySection>
       <LazySection wanted={arriving}>
         <DeepLinks />

@@ -8,7 +8,7 @@ export type Verdict =
   | { show: "unreachable" }
   | { go: string };
 
-const signedOutOnly = [paths.login, paths.signup, paths.phoneNumberEnter];
+const signedOutOnly = [paths.login, paths.signup, paths.phoneNumberEnter, paths.consent];
 
 /** login, signup, phone-number-enter and any address that starts with otp. */
 export const isSignedOutOnly = (pathname: string): boolean =>

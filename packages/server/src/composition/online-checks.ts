@@ -247,7 +247,7 @@ function operatorsOf({ operators, party }: Config, outbound: Outbound): Check[] 
     of: `operator ${name}`,
     run: async () => {
       const client = createOcpiClient({
-        transport: outbound,
+        transport: (request) => outbound({ to: "NOBODY", ...request }),
         token: tokenA,
         from: { country_code: party.countryCode, party_id: party.partyId },
         newId: newSecret,

@@ -1,6 +1,7 @@
 import { createAppConfig, type AppConfigDeps } from "../features/app-config/index.ts";
 import { officerOf, readSeller } from "../features/backoffice/index.ts";
 import { versionOf } from "../features/content/index.ts";
+import type { Notice } from "../features/personal-data/index.ts";
 import { firstSupport } from "../features/support/index.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Ground } from "./service-parts.ts";
@@ -8,6 +9,7 @@ import type { Ground } from "./service-parts.ts";
 /** What the app reads at start, and its page of who sells and who answers for complaints. */
 export function wireAppConfig(
   { config, database: { db } }: Ground,
+  notice: Notice,
   social: AppConfigDeps["settings"]["social"],
   passkeys: boolean,
 ): Feature {
@@ -32,6 +34,7 @@ export function wireAppConfig(
     support: () => firstSupport(db, name),
     seller: () => readSeller(db),
     officerOf,
-    versionOf: (type) => versionOf(db, type),
+    termsVersion: () => versionOf(db, "TOU"),
+    noticeVersion: notice.version,
   });
 }

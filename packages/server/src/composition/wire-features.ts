@@ -20,7 +20,7 @@ import { createContent } from "../features/content/index.ts";
 import { createDevOutbox } from "../features/dev-outbox/index.ts";
 import { createFiles } from "../features/files/index.ts";
 import { createNotifications, languageOf } from "../features/notifications/index.ts";
-import { createPersonalData } from "../features/personal-data/index.ts";
+import { consentOf, createPersonalData, withdrawConsent } from "../features/personal-data/index.ts";
 import { createRatings } from "../features/ratings/index.ts";
 import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
 import { keepSessions } from "../features/roaming/index.ts";
@@ -47,6 +47,7 @@ import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-event
 import { wireAppConfig } from "./wire-app-config.ts";
 import { wireDesk } from "./wire-desk.ts";
 import { driversAsTokens, wireRoamingEvents } from "./wire-roaming-events.ts";
+import { wireNotice } from "./wire-notice.ts";
 import { wireStations } from "./wire-stations.ts";
 import { wireTrips } from "./wire-trips.ts";
 
@@ -197,6 +198,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     charges: charging.api.atOperator,
   });
 
+  const notice = wireNotice(ground);
   const accounts = createAccounts({
     database,
     clock,
@@ -210,6 +212,8 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     sms: (tx, { isDriver, ...code }) =>
       messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
     companyOfNumber,
+    consent: consentOf({ notice, clock }),
+    withdrawConsent,
     site: passkeys,
     oidc,
     beginsPerHourAndAddress: config.otp.sendsPerHourAndAddress,
@@ -220,6 +224,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     closeWallet: wallet.api.close,
   });
   const personalData = createPersonalData({
+    notice,
     database,
     clock,
     writeAudit,
@@ -256,7 +261,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     },
     consoleUrl: `${config.deskOrigin}/console`,
   });
-  const appConfig = wireAppConfig(ground, oidc.providers, passkeys !== null);
+  const appConfig = wireAppConfig(ground, notice, oidc.providers, passkeys !== null);
 
   return {
     accounts,

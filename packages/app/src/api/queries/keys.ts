@@ -31,6 +31,9 @@ const key = (...parts: unknown[]) => parts as unknown as Key;
 export const keys = {
   config: key("config"),
   legal: key("legal"),
+  privacyNotice: (language: string) => key("privacy-notice", language),
+  eachPrivacyNotice: key("privacy-notice"),
+  consent: (userId: string) => key("consent", userId),
   /** What the server that this page came from is; it may differ from the one in use. */
   ownEnvironment: key("own-environment"),
   /** `sentAt`: when this screen had a code sent, ms. */

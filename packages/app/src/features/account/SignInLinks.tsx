@@ -1,11 +1,12 @@
 import { Devices } from "@phosphor-icons/react/dist/csr/Devices";
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
+import { ShieldCheck } from "@phosphor-icons/react/dist/csr/ShieldCheck";
 import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-/** To the devices, and to the passkeys where the service has them. */
+/** To the devices, to the passkeys where the service has them, and to the driver's data. */
 export function SignInLinks() {
   const config = useConfig().data;
   return (
@@ -32,6 +33,14 @@ export function SignInLinks() {
             />
           </li>
         ) : null}
+        <li>
+          <LinkRow
+            to={paths.yourData}
+            icon={<ShieldCheck size={26} aria-hidden="true" />}
+            name={copy.yourData}
+            text={copy.yourDataHelp}
+          />
+        </li>
       </ul>
     </section>
   );

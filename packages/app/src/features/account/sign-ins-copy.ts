@@ -2,7 +2,9 @@ import { t } from "@lingui/core/macro";
 import { words } from "../../language/words.ts";
 
 export const signInsCopy = words(() => ({
-  security: t`Ways to sign in`,
+  security: t`Sign-in and data`,
+  yourData: t`Your data`,
+  yourDataHelp: t`See, download, withdraw, erase`,
   devices: t`Devices`,
   devicesHelp: t`Where you are signed in`,
   devicesFailed: t`Your devices did not load`,

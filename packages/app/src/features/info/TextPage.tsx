@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useMessages } from "../../api/queries/messages.ts";
 import { language, written } from "../../language/current-language.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
@@ -11,10 +12,13 @@ export function TextPage({
   type,
   title,
   sections,
+  first,
 }: {
   type: "TOU" | "PRIVACY";
   title: string;
   sections: readonly Section[];
+  /** What stands above the texts. */
+  first?: ReactNode;
 }) {
   const { data, isPending } = useMessages(type);
   const said =
@@ -29,6 +33,7 @@ export function TextPage({
     );
   return (
     <Screen title={title} text className="prose">
+      {first}
       {data && data.length > 0 ? null : <p className="ink2">{textCopy.intro}</p>}
       {said.some(({ lang }) => lang !== language()) ? (
         <p className="ink2">{textCopy.english}</p>

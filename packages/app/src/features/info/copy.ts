@@ -64,28 +64,8 @@ export const privacyCopy = words(() => ({
   title: t`Privacy Policy`,
   sections: [
     {
-      heading: t`What we keep`,
-      text: t`Your mobile number, your name, your e-mail address if you give it, your GSTIN with the name and address of its business if you give it, your profile photo if you add one, your vehicles and the odometer readings you add, your favorite stations, the trips you plan, the devices you signed in on, your charging sessions, what you say about them and about stations, your bills, your wallet transactions, the messages we send you, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.`,
-    },
-    {
-      heading: t`Why`,
-      text: t`To sign you in, to start and stop charging, to bill it as tax law requires, and to answer you when you write to support.`,
-    },
-    {
-      heading: t`Who sees it`,
-      text: t`The operator of a station gets a token that stands for your charging, not your name or number. The payment provider gets what a payment needs, and those who deliver our SMS, e-mails and notifications what that needs. What you say about a station is shown to other drivers with your vehicle and the day, not your name. The tax portal may get the invoices to your GSTIN, if you give one. Nobody else gets anything, and nothing is sold.`,
-    },
-    {
-      heading: t`Your location`,
-      text: t`It is used on your device to show what is near, and sent only to search for stations, to plan a way from where you are, and to check that you are at the station you write about. It is stored only as the start of a trip you plan.`,
-    },
-    {
       heading: t`On this device`,
-      text: t`You stay signed in by two tokens in the browser's storage. Logging out deletes them, and all your ${providerName} data, from this device.`,
-    },
-    {
-      heading: t`How long`,
-      text: t`Bills, your wallet transactions and the charging sessions behind them are kept for at least 72 months after the annual return of their year, as tax law requires. The log of what was done to your account stays as well. The rest is erased when you have closed your account and ask support for it by e-mail. Ask them as well for a copy of everything we keep about you.`,
+      text: t`You stay signed in by two tokens: in a browser they are in its storage, in the phone's app in the phone's keychain. Logging out deletes them, and all your data, from this device.`,
     },
   ] satisfies Section[],
 }));

@@ -46,6 +46,10 @@ export default function OtpPage() {
         await navigate(paths.signup, { replace: true });
         return;
       }
+      if (isRefusal(refusal, "CONSENT_NEEDED")) {
+        await navigate(paths.consent, { replace: true });
+        return;
+      }
       setError(refusal);
       setCode("");
       setBusy(false);

@@ -51,6 +51,7 @@ export default function SignUpPage() {
     } catch (thrown) {
       // The code asked for earlier is still good.
       if (isRefusal(thrown, "OTP_TOO_SOON")) await navigate(paths.otp);
+      else if (isRefusal(thrown, "CONSENT_NEEDED")) await navigate(paths.consent);
       else setRefusal(thrown);
     } finally {
       setBusy(false);
@@ -118,10 +119,6 @@ export default function SignUpPage() {
           {copy.accept}{" "}
           <Link className="textlink" to={paths.terms}>
             {copy.terms}
-          </Link>{" "}
-          {copy.and}{" "}
-          <Link className="textlink" to={paths.privacy}>
-            {copy.privacy}
           </Link>
         </p>
       </form>

@@ -49,8 +49,6 @@ export const signInCopy = words(() => ({
   corporateHelp: t`Your company must have listed your number with us. If it has not, the account starts as a personal one.`,
   accept: t`By creating an account you accept the`,
   terms: t`Terms and Conditions`,
-  and: t`and the`,
-  privacy: t`Privacy Policy`,
   create: t`Create account`,
   creating: t`Creating`,
   nameNotSaved: t`Your account is ready, but your name was not saved. Add it in My Profile.`,

@@ -1,4 +1,4 @@
-import type { User } from "@voltmarg/contract";
+import type { GivenConsent, User } from "@voltmarg/contract";
 import { create } from "zustand";
 import { serviceNow } from "../../clock.ts";
 import { storeTokens, loadAccount, setUser } from "../../api/account/account.ts";
@@ -40,6 +40,10 @@ function restore(): Flow {
 type Store = { flow: Flow; code: string | null; person: Person | null; typed: Person | null };
 const useStore = create<Store>(() => ({ flow: restore(), code: null, person: null, typed: null }));
 
+type Agreed = Pick<GivenConsent, "version" | "language">;
+/** Whether a right code waits for consent to the privacy notice. */
+export const useWaitsForConsent = (): boolean => useStore(({ code }) => code !== null);
+
 export const useFlow = (): Flow => useStore((store) => store.flow);
 /** What was typed of the person who signs up. */
 export const useTyped = (): Person | null => useStore((store) => store.typed);
@@ -76,12 +80,15 @@ export async function askForCode(mobile: string, type: OtpType): Promise<void> {
 export const continueWithCode = (mobile: string, type: OtpType): void =>
   setFlow({ mobile, type, codeLength: null, sentAt: serviceNow() });
 
-/** Signs in with a code. SIGN_UP_NEEDED keeps it for the sign-up form and is thrown like every refusal. */
-export async function enterCode(code: string): Promise<void> {
+/**
+ * Signs in with a code. SIGN_UP_NEEDED keeps it for the sign-up form, CONSENT_NEEDED for the privacy notice; both are
+ * thrown like every refusal.
+ */
+export async function enterCode(code: string, agreed?: Agreed): Promise<void> {
   const { flow, person } = useStore.getState();
-  if (flow.type === "SU") return createAccount(code, person);
   useStore.setState({ code });
-  const tokens = await verify(flow, code);
+  if (flow.type === "SU") return createAccount(code, person, agreed);
+  const tokens = await verify(flow, code, agreed);
   storeTokens(tokens);
   if (flow.type === "CCS") queuePopup({ name: "add-vehicle" });
   if (tokens.notice) showToast(tokens.notice, "info", NOTICE_MS);
@@ -101,9 +108,16 @@ export async function signUp(person: Person): Promise<boolean> {
   return false;
 }
 
-async function createAccount(code: string, person: Person | null): Promise<void> {
+/** Goes on with the code that waits, now that the notice was agreed to. */
+export async function agree(agreed: Agreed): Promise<void> {
+  const { flow, code, person } = useStore.getState();
+  if (code === null) return;
+  await (flow.type === "LG" ? createAccount(code, person, agreed) : enterCode(code, agreed));
+}
+
+async function createAccount(code: string, person: Person | null, agreed?: Agreed): Promise<void> {
   const { flow } = useStore.getState();
-  const id = storeTokens(await verify({ ...flow, type: "SU" }, code));
+  const id = storeTokens(await verify({ ...flow, type: "SU" }, code, agreed));
   leave();
   const user = person ? await savePerson(id, person) : null;
   if (user) endSignUp(user);
@@ -130,7 +144,7 @@ function endSignUp(user: User): void {
   setUser(user);
 }
 
-const verify = ({ mobile, type }: Flow, otp: string) =>
+const verify = ({ mobile, type }: Flow, otp: string, agreed?: Agreed) =>
   call(verifyOtp, {
     params: { mobile },
     body: {
@@ -139,6 +153,7 @@ const verify = ({ mobile, type }: Flow, otp: string) =>
       userType: "DRIVER",
       type,
       device_type: deviceType(),
+      ...(agreed && { consent: { ...agreed, is_adult: true } }),
       ...(currentLink() && { social_link: currentLink()!.link }),
     },
   });

@@ -1,5 +1,6 @@
 import * as accounts from "../../accounts.ts";
 import * as audit from "../../audit.ts";
+import * as consent from "../../consent.ts";
 import * as personalData from "../../personal-data.ts";
 import * as signIns from "../../sign-ins.ts";
 import * as social from "../../social.ts";
@@ -34,7 +35,7 @@ export const accountOperations: Operation[] = [
       verifyOtp: {
         summary: "Trade a one-time code for tokens",
         description:
-          "`SU` and `CCS` create the account. `LG` with a right code for an unknown number answers SIGN_UP_NEEDED, and the code stays good for `SU`.",
+          "`SU` and `CCS` create the account, with `consent` to the privacy notice that holds; without it CONSENT_NEEDED, and the code stays good for twenty minutes. `LG` with a right code for an unknown number answers SIGN_UP_NEEDED, and the code stays good for `SU`.",
       },
       refreshToken: {
         summary: "Trade a refresh token for new tokens",
@@ -103,6 +104,32 @@ export const accountOperations: Operation[] = [
     audit,
     { driver: "Back office: access" },
     { listAccountAudit: "List what was done to accounts, newest first" },
+  ),
+  ...describeRoutes(
+    consent,
+    { driver: "Account" },
+    {
+      getPrivacyNotice: {
+        summary: "Get the privacy notice",
+        description:
+          "In English or one of the 22 scheduled languages, made of the register of personal data and of the settings. Another `version` says something else; other words do not make one.",
+        example: { query: { language: "hi" } },
+      },
+      getConsent: "Get what the driver has agreed to",
+      giveConsent: {
+        summary: "Agree to the privacy notice",
+        description:
+          "CONSENT_NEEDED: this version does not hold any more. Consent is withdrawn by closing the account.",
+      },
+      nominate: {
+        summary: "Name who may use the driver's rights for them",
+        description: "After the driver's death, or when they cannot themselves. Null: nobody.",
+      },
+      exportOwnData: {
+        summary: "Get everything that is kept of the driver",
+        description: "One JSON document, as the back office's export; without secrets.",
+      },
+    },
   ),
   ...describeRoutes(
     personalData,

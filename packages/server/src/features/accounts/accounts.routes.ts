@@ -21,6 +21,7 @@ export type AccountsDeps = {
   sms: SendCode;
   writeAudit: WriteAudit;
   companyOfNumber: VerifyOtpDeps["companyOfNumber"];
+  consent: VerifyOtpDeps["consent"];
 };
 
 /** Sending costs money: a prefetching browser or a followed link must not do it. */
@@ -59,6 +60,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
       device: deviceOf(request, body.device_type),
       language: spokenBy(request),
       socialLink: body.social_link,
+      consent: body.consent,
     });
   });
 

@@ -16,6 +16,8 @@ export type DeactivateDeps = {
   onEnded(userId: string): void;
   /** Locks the driver's wallet, as every start does, and answers the open session, if there is one. */
   openCharge(tx: Tx, userId: string): Promise<string | null>;
+  /** Withdraws consent to the privacy notice: it was for an account. */
+  withdrawConsent(tx: Tx, userId: string, at: Date): Promise<unknown>;
   /** Starts the refund of the unused money, in the transaction that closes the account. */
   closeWallet(
     tx: Tx,
@@ -38,7 +40,7 @@ export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
 
 /** Closes an account in one transaction: starts the refund and signs out every device. */
 export async function deactivate(
-  { database, clock, writeAudit, closeWallet, openCharge }: DeactivateDeps,
+  { database, clock, writeAudit, closeWallet, openCharge, withdrawConsent }: DeactivateDeps,
   userId: string,
 ): Promise<Outcome<Closure, "NOT_FOUND" | "CHARGE_UNDER_WAY">> {
   const at = clock.now();
@@ -47,6 +49,7 @@ export async function deactivate(
     if (open) return refuse("CHARGE_UNDER_WAY", { extra: { session_id: open } });
     if (!(await closeUser(tx, userId, at))) return refuse("NOT_FOUND");
     await revokeSignIns(tx, userId, at);
+    await withdrawConsent(tx, userId, at);
     await dropIdentities(tx, userId);
     await dropPasskeys(tx, userId);
     await writeAudit(tx, userId, "DEACTIVATED");

@@ -64,6 +64,12 @@ export const useChallenge = (tx: Tx, id: string, at: Date) =>
 export const turnInto = (tx: Tx, id: string, type: OtpType) =>
   sql`update otp_challenge set otp_type = ${type} where id = ${id}`.execute(tx);
 
+/** Of a code whose digits were right. */
+export const prolong = (tx: Tx, id: string, until: Date) =>
+  sql`update otp_challenge set expires_at = ${until} where id = ${id} and expires_at < ${until}`.execute(
+    tx,
+  );
+
 export const noteFailure = (
   tx: Tx,
   failure: { mobile: string; address: string; id: string; at: Date },

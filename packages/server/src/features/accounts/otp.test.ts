@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { get } from "node:http";
 import { accounts, companies, errorCatalogue, provider } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +31,7 @@ const sendRefused = async (mobile: string, headers: Record<string, string> = {})
   ).body;
 const attempt = (mobile: string, otp: string, type: OtpType = "SU") => ({
   params: { mobile },
-  body: { mobile, otp, userType: "DRIVER", type } as const,
+  body: { mobile, otp, userType: "DRIVER", type, consent: AGREED } as const,
 });
 const verify = async (mobile: string, otp: string, type?: OtpType) =>
   (await world.call(accounts.verifyOtp, attempt(mobile, otp, type))).body;

@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { accounts } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forbiddenWords } from "@voltmarg/testkit/glossary";
@@ -19,7 +20,7 @@ async function noticeIn(language: string): Promise<string | undefined> {
   const [{ code }] = (await sent.json()) as [{ code: string }];
   const { body } = await world.call(accounts.verifyOtp, {
     params: { mobile },
-    body: { mobile, otp: code, userType: "DRIVER", type: "CCS" },
+    body: { mobile, otp: code, userType: "DRIVER", type: "CCS", consent: AGREED },
     send: { "accept-language": language },
   });
   return body.notice;

@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { createHash, randomBytes } from "node:crypto";
 import { accounts, social, wallet, type Problem } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -76,7 +77,7 @@ async function prove(mobile: string, type: "SU" | "LG", social_link: string) {
   const otp = await codeFor(world, mobile);
   return world.call(accounts.verifyOtp, {
     params: { mobile },
-    body: { mobile, otp, userType: "DRIVER", type, social_link },
+    body: { mobile, otp, userType: "DRIVER", type, social_link, consent: AGREED },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Tokens } from "@voltmarg/contract";
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { fakeClock } from "../../platform/clock.ts";
@@ -48,6 +49,8 @@ const TOKENS: Tokens = {
 };
 const opened: [userId: string, address: string, by: string][] = [];
 const audited: [userId: string, act: string][] = [];
+/** Whose consent was kept. */
+const agreed: string[] = [];
 /** The company that listed a number, by the number. */
 const listed = new Map<string, string>();
 
@@ -91,8 +94,12 @@ function number() {
         } as unknown as SignIn,
         writeAudit: async (_on, userId, act) => void audited.push([userId, act]),
         companyOfNumber: async (_tx, of) => listed.get(of) ?? null,
+        consent: {
+          holds: async (given) => given.version === AGREED.version,
+          keep: async (_tx, userId) => void agreed.push(userId),
+        },
       },
-      { mobile, otp, type, device, language: "en", ...more },
+      { mobile, otp, type, device, language: "en", consent: AGREED, ...more },
     );
     if (verified.ok) return verified.value.notice === undefined ? "OK" : verified.value.notice;
     const left = (verified.extra as { tries_left?: number } | undefined)?.tries_left;
@@ -182,6 +189,40 @@ test("[A-1] a fleet sign-in makes the account once, and says where no company ha
   await own.send("CCS");
   expect(await own.verify("CCS")).toMatch(/^No company has listed this number/);
   expect(await own.user()).toMatchObject({ customer_type: "PERSONAL", company_id: null });
+});
+
+test("[A-1] nobody gets an account without consent to the notice that holds, and the code waits while it is read", async () => {
+  for (const type of ["SU", "CCS"] as const) {
+    const phone = number();
+    await phone.send(type, { seconds: 300 });
+    agreed.length = 0;
+    expect(await phone.verify(type, undefined, { consent: undefined })).toBe("CONSENT_NEEDED");
+    expect(await phone.user()).toBeNull();
+    clock.advance(19 * 60_000);
+    const earlier = { ...AGREED, version: AGREED.version + 1 };
+    expect(await phone.verify(type, undefined, { consent: earlier })).toBe("CONSENT_NEEDED");
+    expect(await phone.user()).toBeNull();
+    clock.advance(59_000);
+    expect(await phone.verify(type)).toMatch(/^OK$|^No company/);
+    expect(agreed).toEqual([(await phone.user())!.id]);
+  }
+});
+
+test("[A-1] a code that waits for consent is not kept alive by asking again, and who has an account is not asked", async () => {
+  const phone = number();
+  await phone.send("SU");
+  for (let minute = 0; minute < 4; minute += 1) {
+    expect(await phone.verify("SU", undefined, { consent: undefined })).toBe("CONSENT_NEEDED");
+    clock.advance(5 * 60_000 - 1);
+  }
+  clock.advance(4);
+  expect(await phone.verify("SU")).toBe("OTP_EXPIRED");
+  await phone.signedUp();
+  clock.advance(1);
+  await phone.send("LG");
+  agreed.length = 0;
+  expect(await phone.verify("LG", undefined, { consent: undefined })).toBe("OK");
+  expect(agreed).toEqual([]);
 });
 
 test("[A-1] a code that was asked for to sign up signs in, and the other way round, each with the account as it is", async () => {

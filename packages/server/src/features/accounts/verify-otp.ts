@@ -1,4 +1,4 @@
-import type { Language, Tokens } from "@voltmarg/contract";
+import type { GivenConsent, Language, Tokens } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config/config.ts";
@@ -15,6 +15,7 @@ import {
   countTry,
   lockNumber,
   noteFailure,
+  prolong,
   turnInto,
   useChallenge,
   wrongCounts,
@@ -25,6 +26,9 @@ import { signInNotices } from "./sign-in-notices.ts";
 import type { SignIn } from "./sign-in.ts";
 import { linkSocial } from "./social.ts";
 
+/** How long after it was sent a right code stays valid while its sender reads the privacy notice. */
+const READING_MS = 20 * 60_000;
+
 export type VerifyOtpDeps = {
   database: Database;
   clock: Clock;
@@ -33,6 +37,11 @@ export type VerifyOtpDeps = {
   writeAudit: WriteAudit;
   /** The company that has listed an E.164 number. */
   companyOfNumber(tx: Tx, mobile: string): Promise<string | null>;
+  consent: {
+    /** Whether it is consent to the privacy notice that holds now. */
+    holds(given: GivenConsent): Promise<boolean>;
+    keep(tx: Tx, userId: string, given: GivenConsent): Promise<unknown>;
+  };
 };
 type Refusals =
   | "MOBILE_INVALID"
@@ -40,6 +49,7 @@ type Refusals =
   | "OTP_EXPIRED"
   | "OTP_LOCKED"
   | "SIGN_UP_NEEDED"
+  | "CONSENT_NEEDED"
   | "ACCOUNT_EXISTS"
   | "ACCOUNT_DEACTIVATED";
 export type VerifyOtpInput = {
@@ -51,13 +61,16 @@ export type VerifyOtpInput = {
   language: Language;
   /** Links the OpenID identity of a sign-in that came before. */
   socialLink?: string | undefined;
+  /** Of whoever gets an account by it. */
+  consent?: GivenConsent | undefined;
 };
 
 /**
  * Exchanges a correct code for tokens. SU (sign-up) and CCS (fleet sign-in) create the account; CCS is refused for a
  * number that no company has listed. LG (login) for a number without an account answers SIGN_UP_NEEDED, and SU for a
  * number with one answers ACCOUNT_EXISTS. Both leave the code valid for the other purpose, so that the driver needs no
- * second SMS.
+ * second SMS. Nobody gets an account without consent to the privacy notice: CONSENT_NEEDED leaves the code valid long
+ * enough to read it.
  */
 export async function verifyOtp(
   deps: VerifyOtpDeps,
@@ -72,6 +85,8 @@ export async function verifyOtp(
       return tokens;
     return { ...tokens, notice: signInNotices[input.language].notLinked };
   };
+  const { consent } = input;
+  const holds = consent !== undefined && (await deps.consent.holds(consent));
   return deps.database.transact(async (tx) => {
     await lockNumber(tx, mobile);
     const checked = await checkCode(deps, tx, mobile, input);
@@ -79,9 +94,19 @@ export async function verifyOtp(
     const { value: challenge } = checked;
     const user = await findUserByMobile(tx, mobile);
     if (user?.deactivated_at) return refuse("ACCOUNT_DEACTIVATED");
+    const isNew = !user && challenge.otp_type !== "LG";
+    if (isNew && !holds) {
+      await prolong(tx, challenge.id, new Date(challenge.created_at.getTime() + READING_MS));
+      return refuse("CONSENT_NEEDED");
+    }
+    const create = async () => {
+      const created = await createAccount(deps, tx, challenge);
+      if (consent) await deps.consent.keep(tx, created.id, consent);
+      return created;
+    };
     if (challenge.otp_type === "CCS") {
       await useChallenge(tx, challenge.id, deps.clock.now());
-      const { id, company_id } = user ?? (await createAccount(deps, tx, challenge));
+      const { id, company_id } = user ?? (await create());
       const tokens = await open(tx, id);
       return done(
         company_id === null
@@ -102,8 +127,7 @@ export async function verifyOtp(
       return refuse("ACCOUNT_EXISTS");
     }
     await useChallenge(tx, challenge.id, deps.clock.now());
-    const created = await createAccount(deps, tx, challenge);
-    return done(await open(tx, created.id));
+    return done(await open(tx, (await create()).id));
   });
 }
 

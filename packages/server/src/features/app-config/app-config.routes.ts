@@ -38,7 +38,8 @@ export type AppConfigDeps = {
   support(): Promise<SupportInformation>;
   seller(): Promise<Seller>;
   officerOf(seller: Seller): Legal["grievance_officer"];
-  versionOf(type: "TOU" | "PRIVACY"): Promise<{ version: number; updated_at: Date }>;
+  termsVersion(): Promise<{ version: number; updated_at: Date }>;
+  noticeVersion(): Promise<{ version: number; since: Date }>;
 };
 
 export function appConfigRoutes({ mount }: Mount, deps: AppConfigDeps): void {
@@ -80,10 +81,8 @@ async function readLegal(deps: AppConfigDeps): Promise<Legal> {
   const seller = await deps.seller();
   const { name, address, city, postal_code, gst_in, website, example, state_code } = seller;
   const { phone, email, hours } = await deps.support();
-  const version = async (type: "TOU" | "PRIVACY") => {
-    const { version: number, updated_at } = await deps.versionOf(type);
-    return { version: number, updated_at: updated_at.toISOString() };
-  };
+  const terms = await deps.termsVersion();
+  const notice = await deps.noticeVersion();
   return {
     seller: {
       name,
@@ -98,7 +97,7 @@ async function readLegal(deps: AppConfigDeps): Promise<Legal> {
     },
     customer_care: { phone, email, hours },
     grievance_officer: deps.officerOf(seller),
-    terms: await version("TOU"),
-    privacy: await version("PRIVACY"),
+    terms: { version: terms.version, updated_at: terms.updated_at.toISOString() },
+    privacy: { version: notice.version, updated_at: notice.since.toISOString() },
   };
 }

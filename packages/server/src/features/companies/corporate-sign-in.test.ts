@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import {
   accounts,
   charging,
@@ -46,7 +47,13 @@ async function fleetSignIn(mobile: string) {
   expect(left.body.data.expiry_time).toBe(300);
   const { body } = await world.call(accounts.verifyOtp, {
     params: { mobile },
-    body: { mobile, otp: await codeFor(world, mobile), userType: "DRIVER", type: "CCS" },
+    body: {
+      mobile,
+      otp: await codeFor(world, mobile),
+      userType: "DRIVER",
+      type: "CCS",
+      consent: AGREED,
+    },
   });
   return body;
 }

@@ -58,7 +58,7 @@ describe("texts of the provider's own", () => {
     async (language) => {
       const said = await read("FAQ,TOU,PRIVACY,POPUP", { language });
       const named = said.filter(({ title, text }) => `${title} ${text}`.includes("Ampere & Söhne"));
-      expect(named.map(({ key }) => key)).toEqual(["what-voltmarg-does", "on-this-device"]);
+      expect(named.map(({ key }) => key)).toEqual(["what-voltmarg-does"]);
       expect(said.filter(({ title, text }) => `${title} ${text}`.includes("Voltmarg"))).toEqual([]);
       const found = await read("TOU", { language, search: "söhne" });
       expect(found.map(({ key }) => key)).toEqual(["what-voltmarg-does"]);
@@ -153,14 +153,14 @@ describe("texts of the provider's own", () => {
 
   test("[R-27] a translation of an outdated English text is not shown", async () => {
     const inUrdu = async () =>
-      (await read("PRIVACY", { language: "ur" })).find(({ key }) => key === "your-position");
-    const params = { type: "PRIVACY", key: "your-position", language: "en" } as const;
+      (await read("PRIVACY", { language: "ur" })).find(({ key }) => key === "on-this-device");
+    const params = { type: "PRIVACY", key: "on-this-device", language: "en" } as const;
     expect((await inUrdu())!.language).toBe("ur");
     world.clock.advance(1000);
-    await write("PRIVACY", "your-position", "en", { title: "Your location", text: "Kept a day." });
+    await write("PRIVACY", "on-this-device", "en", { title: "Your location", text: "Kept a day." });
     expect((await inUrdu())!).toMatchObject({ language: "en", text: "Kept a day." });
     world.clock.advance(1000);
-    await write("PRIVACY", "your-position", "ur", {
+    await write("PRIVACY", "on-this-device", "ur", {
       title: "آپ کی جگہ",
       text: "ایک دن رکھی جاتی ہے۔",
     });
@@ -171,29 +171,29 @@ describe("texts of the provider's own", () => {
   });
 
   test("[R-28] every change is a permanent version; a removed text can be written again", async () => {
-    const before = (await read("PRIVACY")).find(({ key }) => key === "why")!;
-    const written = await write("PRIVACY", "why", "en", { title: "Why", text: "To charge." });
+    const before = (await read("TOU")).find(({ key }) => key === "prices")!;
+    const written = await write("TOU", "prices", "en", { title: "Prices", text: "With GST." });
     expect(written).toMatchObject({ version: before.version + 1, written_by: "bootstrap" });
-    const shown = (await read("PRIVACY")).find(({ key }) => key === "why")!;
-    expect([shown.text, shown.version]).toEqual(["To charge.", before.version + 1]);
-    const params = { type: "PRIVACY", key: "why", language: "en" } as const;
+    const shown = (await read("TOU")).find(({ key }) => key === "prices")!;
+    expect([shown.text, shown.version]).toEqual(["With GST.", before.version + 1]);
+    const params = { type: "TOU", key: "prices", language: "en" } as const;
     await world.call(content.removeMessage, { params, token: PROVIDER_TOKEN });
-    expect((await read("PRIVACY")).map(({ key }) => key)).not.toContain("why");
+    expect((await read("TOU")).map(({ key }) => key)).not.toContain("prices");
     const gone = await world.refused(content.removeMessage, { params, token: PROVIDER_TOKEN });
     expect(gone.body.code).toBe("NOT_FOUND");
-    await write("PRIVACY", "why", "en", { title: "Why", text: "To charge and to bill." });
+    await write("TOU", "prices", "en", { title: "Prices", text: "With GST, always." });
     const { body } = await world.call(content.listMessageVersions, {
-      query: { type: "PRIVACY", key: "why" },
+      query: { type: "TOU", key: "prices" },
       token: PROVIDER_TOKEN,
     });
     const english = body.data.messages.filter(({ language }) => language === "en");
     expect(english.slice(0, 4).map((m) => [m.version, m.removed, m.text])).toEqual([
-      [5, false, "To charge and to bill."],
-      [4, true, "To charge."],
-      [3, false, "To charge."],
-      [2, false, before.text],
+      [before.version + 3, false, "With GST, always."],
+      [before.version + 2, true, "With GST."],
+      [before.version + 1, false, "With GST."],
+      [before.version, false, before.text],
     ]);
-    const rewrite = sql`update custom_message set body = 'x' where key = 'why'`;
+    const rewrite = sql`update custom_message set body = 'x' where key = 'prices'`;
     await expect(rewrite.execute(world.database.db)).rejects.toThrow("written once");
     const newest = await world.call(content.listMessageVersions, { token: PROVIDER_TOKEN });
     const keys = newest.body.data.messages.map((m) => `${m.type}/${m.key}/${m.language}`);

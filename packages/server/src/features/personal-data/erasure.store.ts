@@ -21,6 +21,12 @@ export const findByNumber = (on: Queryable, mobile: string) =>
     sql<Person>`select id, mobile, email, name, deactivated_at from app_user where mobile = ${mobile}`,
   );
 
+export const findById = (on: Queryable, id: string) =>
+  one(
+    on,
+    sql<Person>`select id, mobile, email, name, deactivated_at from app_user where id = ${id}`,
+  );
+
 const rowsOf = (table: Table): [Table, Eraser] => [
   table,
   ({ id }) => sql`delete from ${sql.ref(table)} where user_id = ${id}`,
@@ -31,6 +37,8 @@ const isRecipient = ({ id, mobile, email }: Person) =>
 
 /** In this order. Files are deleted separately (`dropFiles`), and the account comes last. */
 const erasers: readonly (readonly [Table, Eraser])[] = [
+  rowsOf("consent"),
+  rowsOf("nominee"),
   rowsOf("sign_in"),
   rowsOf("refresh_token"),
   rowsOf("passkey"),

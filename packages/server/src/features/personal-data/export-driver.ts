@@ -4,10 +4,21 @@ import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { exportAccount, exportRows, type ExportRow, type Who } from "./export.store.ts";
-import { findByNumber } from "./erasure.store.ts";
+import { findById, findByNumber } from "./erasure.store.ts";
 import { exportedNames } from "./register.ts";
 
 export type ExportDeps = { database: Database; clock: Clock; writeAudit: WriteAudit };
+
+/** Starts the export of the caller's own account, which the audit log tells like any other. */
+export async function exportOwn(
+  { database, clock, writeAudit }: ExportDeps,
+  userId: string,
+): Promise<Outcome<AsyncIterable<string>, "NOT_FOUND">> {
+  const who = await findById(database.db, userId);
+  if (!who) return refuse("NOT_FOUND");
+  await writeAudit(database.db, userId, "EXPORT", { of: "everything" });
+  return done(writeExport(database, who, clock.now()));
+}
 
 /** Starts the export of a number's account. The audit log has it before the first byte is sent. */
 export async function exportDriver(

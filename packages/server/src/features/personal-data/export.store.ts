@@ -46,6 +46,16 @@ const meter = (table: string): List => ({
 });
 
 const lists: Record<ExportedName, List> = {
+  consents: {
+    fields: sql`t.version, t.language, t.given_at, t.withdrawn_at`,
+    of: own("consent"),
+    by: [[sql`t.given_at`, sql`timestamptz`]],
+  },
+  nominees: {
+    fields: sql`t.name, t.contact, t.named_at`,
+    of: own("nominee"),
+    by: by(sql`t.user_id`),
+  },
   sign_ins: {
     fields: sql`t.device_type, t.browser, t.system, t.created_at as signed_in_at, t.last_seen_at, t.ends_at,
       t.revoked_at as signed_out_at`,

@@ -1,1 +1,3 @@
+export { consentOf, withdrawConsent } from "./consent.ts";
 export { createPersonalData } from "./create-personal-data.ts";
+export { createNotice, type Notice } from "./notice.ts";

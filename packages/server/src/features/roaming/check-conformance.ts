@@ -61,7 +61,7 @@ export async function checkConformance(
     createOcpiClient({
       // Neither waits for a circuit breaker nor opens one: a fault that is looked for is no outage.
       transport: ({ method, url, headers, body }) =>
-        deps.outbound({ method, url, headers, body, hosts: hostsOf(operator) }),
+        deps.outbound({ to: "NOBODY", method, url, headers, body, hosts: hostsOf(operator) }),
       token: deps.encryption.decrypt(sealed),
       tokenEncoding: operator.token_encoding,
       version: operator.ocpi_version,

@@ -37,7 +37,12 @@ describe("the circuit breakers of two replicas", () => {
       });
     return { clock, bus, published, one: replica(), other: replica() };
   }
-  const request = { method: "POST", url: "https://peer.example/", headers: {} };
+  const request = {
+    to: "NOBODY" as const,
+    method: "POST",
+    url: "https://peer.example/",
+    headers: {},
+  };
   const inSeconds = (seconds: number) => START.getTime() + seconds * SECOND;
 
   test("are one for each partner", () => {

@@ -154,7 +154,7 @@ function transportOf(
     const lane = laneOf(request);
     try {
       const { method, url, headers, body } = request;
-      const sent = { method, url, headers, body, hosts, tellTrace: true };
+      const sent = { to: "operators", method, url, headers, body, hosts, tellTrace: true } as const;
       const answer = await breaker.send(sent, lane);
       await noteCall(deps, operator.id, lane, answer);
       return answer;

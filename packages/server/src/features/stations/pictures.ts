@@ -53,6 +53,7 @@ export function createPictures(deps: { outbound: Outbound; now: () => number }):
     if (!done) return null;
     try {
       const { status, bytes } = await deps.outbound({
+        to: "NOBODY",
         method: "GET",
         url,
         headers: { accept: "image/webp,image/png,image/jpeg,image/gif" },

@@ -29,6 +29,7 @@ const headersOf = ({ key }: Settings) => ({
 export const checkRouter = async (settings: Settings, outbound: Outbound): Promise<number> =>
   (
     await outbound({
+      to: "NOBODY",
       method: "GET",
       url: `${settings.url}/status`,
       headers: headersOf(settings),
@@ -48,6 +49,7 @@ export function createRouter(deps: {
   const ask = async (path: string, body: object): Promise<RouterAnswer | null> => {
     try {
       const { status, body: text } = await send({
+        to: "router",
         method: "POST",
         url: `${settings.url}/${path}`,
         headers: headersOf(settings),

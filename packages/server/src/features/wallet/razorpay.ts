@@ -176,6 +176,7 @@ export function createRazorpay(
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
   const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     outbound({
+      to: "payments",
       method,
       url: `${settings.baseUrl}${path}`,
       headers: {

@@ -24,7 +24,7 @@ function breakerFor(
     },
   );
   const call = (method: string, lane?: string) =>
-    breaker.send({ method, url: "https://peer.example", headers: {} }, lane);
+    breaker.send({ to: "NOBODY", method, url: "https://peer.example", headers: {} }, lane);
   return { breaker, clock, sent, call };
 }
 const status = (code: number, headers: Record<string, string> = {}) => ({
@@ -211,7 +211,7 @@ test("connections are limited, and a call that waits takes the next free one", a
     { now: () => 0, wait: () => waiting },
   );
   const calls = Array.from({ length: 10 }, () =>
-    capped.send({ method: "GET", url: "https://peer.example", headers: {} }),
+    capped.send({ to: "NOBODY", method: "GET", url: "https://peer.example", headers: {} }),
   );
   await settled();
   expect(held).toHaveLength(8);
@@ -236,7 +236,12 @@ test("a circuit opened by another replica is open here too, for a limited time",
     },
     { now: () => at, onShut: (why, until) => told.push([why, until]) },
   );
-  const request = { method: "POST", url: "https://cpo.example/commands", headers: {} };
+  const request = {
+    to: "NOBODY" as const,
+    method: "POST",
+    url: "https://cpo.example/commands",
+    headers: {},
+  };
   breaker.shut("silent", at + 10_000);
   await expect(breaker.send(request)).rejects.toThrow("does not answer");
   at += 10_001;

@@ -41,7 +41,7 @@ test("no form of an address reaches this machine in PROD", async () => {
       for (const host of hosts) {
         for (const scheme of ["https", "http", "ftp", "file"]) {
           const failure = await failureOf(
-            send({ method: "GET", url: `${scheme}://${host}:${port}/`, headers: {} }),
+            send({ to: "NOBODY", method: "GET", url: `${scheme}://${host}:${port}/`, headers: {} }),
           );
           expect(failure).toBeInstanceOf(OutboundError);
           expect(failure.sent).toBe(false);
@@ -59,7 +59,10 @@ test("a name that changes its address after the first lookup is checked again at
     callback(null, [{ address: "127.0.0.1", family: 4 }]);
   }) as never;
   const failure = await failureOf(
-    createOutbound("PROD", rebinding)({ method: "GET", url: "https://peer.example/", headers: {} }),
+    createOutbound(
+      "PROD",
+      rebinding,
+    )({ to: "NOBODY", method: "GET", url: "https://peer.example/", headers: {} }),
   );
   expect([asked, failure.sent, failure.message]).toEqual([1, false, "the address is not public"]);
 });
@@ -69,9 +72,9 @@ test("a redirect is not followed, and a host that was not registered is not call
     (_request, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
     async (url) => {
       const send = createOutbound("TEST");
-      expect((await send({ method: "GET", url, headers: {} })).status).toBe(302);
+      expect((await send({ to: "NOBODY", method: "GET", url, headers: {} })).status).toBe(302);
       const failure = await failureOf(
-        send({ method: "GET", url, headers: {}, hosts: new Set(["peer.example"]) }),
+        send({ to: "NOBODY", method: "GET", url, headers: {}, hosts: new Set(["peer.example"]) }),
       );
       expect([failure.sent, failure.message]).toEqual([
         false,
@@ -88,12 +91,18 @@ test("errors distinguish requests that were not sent from those that may have ar
     async (url) => new URL(url).port,
   );
   const nobody = await failureOf(
-    send({ method: "POST", url: `http://127.0.0.1:${port}/`, headers: {}, body: "{}" }),
+    send({
+      to: "NOBODY",
+      method: "POST",
+      url: `http://127.0.0.1:${port}/`,
+      headers: {},
+      body: "{}",
+    }),
   );
   expect(nobody.sent).toBe(false);
   const cut = await serving(
     (request) => request.socket.destroy(),
-    (url) => failureOf(send({ method: "POST", url, headers: {}, body: "{}" })),
+    (url) => failureOf(send({ to: "NOBODY", method: "POST", url, headers: {}, body: "{}" })),
   );
   expect(cut.sent).toBe(true);
 });
@@ -105,7 +114,7 @@ test("an answer of more than five megabytes, or one that breaks off, is an error
       response.on("error", () => {});
       response.end(Buffer.alloc(6 * 1024 * 1024));
     },
-    (url) => failureOf(send({ method: "GET", url, headers: {} })),
+    (url) => failureOf(send({ to: "NOBODY", method: "GET", url, headers: {} })),
   );
   expect(large.message).toBe("the answer is too large");
   const half = await serving(
@@ -114,7 +123,7 @@ test("an answer of more than five megabytes, or one that breaks off, is an error
       response.write("{");
       setImmediate(() => response.destroy());
     },
-    (url) => failureOf(send({ method: "GET", url, headers: {} })),
+    (url) => failureOf(send({ to: "NOBODY", method: "GET", url, headers: {} })),
   );
   expect(half.sent).toBe(true);
 });

@@ -4,9 +4,12 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Profile } from "../config/config.ts";
 import { isTraced, traced, traceparent } from "../observability/tracing.ts";
+import type { Recipient } from "./recipients.ts";
 import { mayBeNamed } from "./public-address.ts";
 
 export type OutboundRequest = {
+  /** Who gets data of drivers by it, as the privacy notice names them; NOBODY: it has none. */
+  to: Recipient | "NOBODY";
   method: string;
   url: string;
   headers: Record<string, string>;

@@ -14,6 +14,7 @@ export type Act =
   | "PASSKEY_REJECTED"
   | "EMAIL_CHANGED"
   | "GSTIN_CHANGED"
+  | "NOMINEE_CHANGED"
   | "DEACTIVATED"
   | "WITHDRAWAL"
   | "EXPORT"

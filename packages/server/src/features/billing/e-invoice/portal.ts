@@ -35,6 +35,7 @@ export function createPortal(
   const ask = async (document: Inv01, path: string, body?: string): Promise<PortalAnswer> => {
     try {
       const answer = await outbound({
+        to: "tax",
         method: body === undefined ? "GET" : "POST",
         url: `${url}/${path}`,
         headers: {

@@ -50,6 +50,7 @@ export async function msg91Template(
   outbound: Outbound,
 ): Promise<{ status: number; active: boolean | null }> {
   const { status, body } = await outbound({
+    to: "NOBODY",
     method: "POST",
     url: `${settings.baseUrl}/api/v5/sms/getTemplateVersions`,
     headers: headersOf(settings),

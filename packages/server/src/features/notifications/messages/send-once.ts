@@ -11,7 +11,7 @@ export async function sendOnce(
   answerOf: (body: string) => Sent,
 ): Promise<Sent> {
   try {
-    const { status, body } = await outbound({ method: "POST", ...request });
+    const { status, body } = await outbound({ to: "sms", method: "POST", ...request });
     if (status >= 200 && status < 300) return answerOf(body);
     const reason = `HTTP ${status} ${body.slice(0, 200)}`;
     if (status >= 500 || status < 400) return { is: "unclear", reason };

@@ -1,3 +1,4 @@
+import { AGREED } from "@voltmarg/testkit/agreed";
 import { accounts, notifications } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -50,7 +51,7 @@ const codeOf = ({ carrier, body }: Handed) =>
 const signUpWith = (mobile: string, otp: string) =>
   world.call(accounts.verifyOtp, {
     params: { mobile },
-    body: { mobile, otp, userType: "DRIVER", type: "SU" },
+    body: { mobile, otp, userType: "DRIVER", type: "SU", consent: AGREED },
   });
 const report = async ({ url, init }: { url: string; init: RequestInit }) => {
   const { status } = await fetch(url, init);
@@ -298,6 +299,7 @@ describe("the day's budget", () => {
         otp: codeOf(handedTo(mobiles[0]!)[0]!),
         userType: "DRIVER",
         type: "SU",
+        consent: AGREED,
       } as const;
       await small.call(accounts.verifyOtp, { params: { mobile: mobiles[0]! }, body });
       // 23:59 and midnight.

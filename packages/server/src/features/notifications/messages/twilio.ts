@@ -55,7 +55,7 @@ const basicOf = ({ accountSid, authToken }: Settings) =>
 export async function checkTwilio(settings: Settings, outbound: Outbound): Promise<number> {
   const url = `${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}.json`;
   const headers = { authorization: basicOf(settings), accept: "application/json" };
-  return (await outbound({ method: "GET", url, headers })).status;
+  return (await outbound({ to: "NOBODY", method: "GET", url, headers })).status;
 }
 
 function answerOf(body: string): Sent {

@@ -19,6 +19,7 @@ export function createFirebaseTokens(
     const before = known.get(token);
     if (before) return before;
     const { status, body } = await outbound({
+      to: "push",
       method: "POST",
       url: `${ios.baseUrl}/iid/v1:batchImport`,
       headers: {

@@ -41,6 +41,7 @@ export function createFcm(deps: {
       const token = await firebaseToken(push.token, key);
       if (token === null) return { is: "gone", reason: "not a token of this app's" };
       const answer = await outbound({
+        to: "push",
         method: "POST",
         url,
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
@@ -106,6 +107,7 @@ function createAccess({
       .setExpirationTime(now + 3600)
       .sign(key);
     const { status, body } = await outbound({
+      to: "push",
       method: "POST",
       url: settings.tokenUrl,
       headers: { "content-type": "application/x-www-form-urlencoded" },

@@ -35,6 +35,7 @@ export function createWebPush(deps: {
     );
     try {
       const answer = await outbound({
+        to: "push",
         method: "POST",
         url: endpoint,
         headers: headersOf(headers),

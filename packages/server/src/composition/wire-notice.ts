@@ -1,0 +1,25 @@
+import { officerOf, readSeller } from "../features/backoffice/index.ts";
+import { createNotice, type Notice } from "../features/personal-data/index.ts";
+import { recipientsOf } from "../platform/http/recipients.ts";
+import { AGES } from "./retention.ts";
+import type { Ground } from "./service-parts.ts";
+
+const CLOSED_DAYS = 365;
+const ADDRESS_DAYS = 365;
+
+/** The privacy notice as settings and periods of this installation make it. */
+export const wireNotice = ({ config, database, clock }: Ground): Notice =>
+  createNotice({
+    database,
+    clock,
+    name: config.party.name,
+    recipients: recipientsOf(config),
+    periods: {
+      ages: AGES,
+      closedDays: CLOSED_DAYS,
+      auditDays: config.deskAuditDays,
+      addressDays: ADDRESS_DAYS,
+    },
+    seller: () => readSeller(database.db),
+    officerOf,
+  });
