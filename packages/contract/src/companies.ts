@@ -63,6 +63,16 @@ export const acceptCompanyOffer = route({
   errors: ["NOT_FOUND"],
 });
 
+/** The driver leaves the company that pays: from the next charge on the driver pays, and the company sees nothing of it. */
+export const leaveCompany = route({
+  method: "DELETE",
+  path: "/api/user/v1/company-offer/:userId",
+  access: { rule: "self", param: "userId" },
+  params: UserParams,
+  response: data(User),
+  errors: ["NOT_FOUND"],
+});
+
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** What invoices to a company say of it besides its name; null: not known. */
 const CompanyBilling = {

@@ -514,6 +514,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     (t) => ({ params: { userId: t.userId }, body: { company_id: "com_absent" } }),
     "named",
   ],
+  [companies.leaveCompany, (t) => ({ params: { userId: t.userId } }), "named"],
   [companies.listCompanies, () => ({}), "common"],
   [companies.getCompany, () => ({ params: { id: "com_absent" } }), "common"],
   [
@@ -855,6 +856,7 @@ const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
   [key(signIns.addPasskey), [404, "NOT_FOUND"]],
   [key(signIns.removePasskey), [404, "NOT_FOUND"]],
   [key(companies.acceptCompanyOffer), [404, "NOT_FOUND"]],
+  [key(companies.leaveCompany), [404, "NOT_FOUND"]],
   [key(wallet.verifyTopUp), [400, "PAYMENT_NOT_VERIFIED"]],
   [key(accounts.deactivate), [409, "CHARGE_UNDER_WAY"]],
   [key(stations.watchStation), [409, "ALREADY_FREE"]],

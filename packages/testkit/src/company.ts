@@ -26,7 +26,7 @@ export async function joinCompany(world: Harness, id: string, driver: Driver): P
 export async function companyDriver(world: Harness, id: string): Promise<Driver> {
   const mobile = nextMobile();
   await listNumber(world, id, mobile);
-  return world.signUp(mobile);
+  return world.signUp(mobile, "CORPORATE");
 }
 
 export const limitCompany = (world: Harness, id: string, limit_minor: number | null) =>

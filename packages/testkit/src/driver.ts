@@ -45,7 +45,7 @@ export async function newDriver(
   options: { vehicle?: boolean; rupees?: number } = {},
 ) {
   const mobile = newMobile();
-  const { token, refreshToken, userId } = await signIn(url, mobile, "SU", outboxUrl);
+  const { token, refreshToken, userId } = await signIn(url, mobile, "SU", { outboxUrl });
   const own = { token, params: { userId } };
   let refresh = refreshToken;
   if (options.vehicle) await callRoute(url, vehicles.addVehicle, { ...own, body: car });

@@ -51,7 +51,7 @@ export type Harness = {
   /** Like `call`, for refusals: the problem document. */
   refused<R extends RouteSpec>(route: R, input: RouteInput<R>): Promise<Answer<Problem>>;
   control<T>(path: string, body?: unknown): Promise<T>;
-  signUp(mobile?: string): Promise<Driver>;
+  signUp(mobile?: string, customerType?: "PERSONAL" | "CORPORATE"): Promise<Driver>;
   topUp(driver: Driver, minor: number): Promise<void>;
   /** A free plug of an open station near Pune with a known price. */
   freePlug(driver: Driver, fits?: (plug: FreePlug) => boolean): Promise<FreePlug>;
@@ -213,9 +213,12 @@ export async function startHarness(
     },
     control: async (path, body) =>
       (await steer(`${path.startsWith("/pay") ? pay.url : cpo.url}${path}`, body)) as never,
-    signUp: async (mobile = nextMobile()) => {
+    signUp: async (mobile = nextMobile(), customer_type = "PERSONAL") => {
       const { accounts } = contract;
-      await harness.call(accounts.sendOtp, { params: { mobile }, query: { otpType: "SU" } });
+      await harness.call(accounts.sendOtp, {
+        params: { mobile },
+        query: { otpType: "SU", customer_type },
+      });
       const code = await codeFor(harness, mobile);
       const { body } = await harness.call(accounts.verifyOtp, {
         params: { mobile },

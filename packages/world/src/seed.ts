@@ -87,7 +87,9 @@ async function seedDriver(world: SeededWorld, driver: DemoDriver): Promise<boole
       body: { mobile: driver.mobile },
     });
   }
-  const session = await signIn(world.url, driver.mobile, known ? "LG" : "SU");
+  const session = await signIn(world.url, driver.mobile, known ? "LG" : "SU", {
+    customerType: driver.company ? "CORPORATE" : "PERSONAL",
+  });
   const own = { token: session.token, params: { userId: session.userId } };
   const garage = await callRoute(world.url, vehicles.listVehicles, own);
   if (garage.total_elements === 0)
@@ -133,11 +135,17 @@ export async function signIn(
   url: string,
   mobile: string,
   type: "SU" | "LG",
-  outboxUrl = url,
+  {
+    outboxUrl = url,
+    customerType = "PERSONAL",
+  }: { outboxUrl?: string | undefined; customerType?: "PERSONAL" | "CORPORATE" } = {},
 ): Promise<{ token: string; refreshToken: string; userId: string }> {
   const params = { mobile };
   const before = await lastCodeTo(outboxUrl, mobile);
-  const isNew = await callRoute(url, accounts.sendOtp, { params, query: { otpType: type } }).then(
+  const isNew = await callRoute(url, accounts.sendOtp, {
+    params,
+    query: { otpType: type, customer_type: customerType },
+  }).then(
     () => true,
     (error: unknown) => {
       // A code sent a moment ago is still valid.

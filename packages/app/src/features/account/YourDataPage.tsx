@@ -26,6 +26,7 @@ import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { useSearchParams } from "../../ui/router.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { CompanySees } from "./CompanySees.tsx";
 import { NomineeForm } from "./NomineeForm.tsx";
 import { yourDataCopy as copy } from "./your-data-copy.ts";
 import "../../privacy/notice.css";
@@ -147,6 +148,11 @@ function Rights({ consent }: { consent: Consent }) {
         <p className="ink2">{copy.nomineeText}</p>
         <NomineeForm nominee={consent.nominee} />
       </Part>
+      {user.company_id === null ? null : (
+        <Part id="company" title={copy.company}>
+          <CompanySees />
+        </Part>
+      )}
       <Part id="complain" title={copy.complain}>
         <ul className="rows">
           <li>

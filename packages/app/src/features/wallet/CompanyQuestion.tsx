@@ -29,10 +29,12 @@ export function CompanyQuestion({ offer, onClose }: { offer: CompanyOffer; onClo
   return (
     <Dialog title={copy.title(company.name)} onClose={onClose} closeButton={false}>
       <p className="ink2 dialog-lead">{copy.text(company.name)}</p>
+      <p className="dialog-text">{copy.sees}</p>
       {refund_minor > 0 ? (
         <p className="num dialog-text">{copy.refund(inr(refund_minor))}</p>
       ) : null}
       {kept_minor > 0 ? <p className="num dialog-text">{copy.kept(inr(kept_minor))}</p> : null}
+      <p className="ink2 dialog-text">{copy.leave}</p>
       {accept.isError ? <Banner kind="err">{sentence(accept.error)}</Banner> : null}
       <div className="dialog-pair">
         <Button kind="secondary" onClick={onClose}>

@@ -27,6 +27,11 @@ export const backOfficeOperations: Operation[] = [
         description:
           "From then on it pays for the driver's charging sessions; the wallet's money goes back to its payments.",
       },
+      leaveCompany: {
+        summary: "Leave the company that pays",
+        description:
+          "From the next charging session on the driver pays, and the company sees nothing of it. NOT_FOUND: no company pays.",
+      },
       listCompanies: "List companies",
       getCompany: "Get a company",
       updateCompany: { summary: "Change a company", description: "What is not named stays." },

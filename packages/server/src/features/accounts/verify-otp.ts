@@ -163,10 +163,14 @@ async function checkCode(
   return done(challenge);
 }
 
-/** CORPORATE is granted only to a number its company has listed. */
+/**
+ * CORPORATE is granted only to a number its company has listed, and only to a driver who came for it: a company sees where
+ * its drivers charge. Anybody else it may ask in the app.
+ */
 async function createAccount(deps: VerifyOtpDeps, tx: Tx, challenge: Challenge): Promise<UserRow> {
   const now = deps.clock.now();
-  const companyId = await deps.companyOfNumber(tx, challenge.mobile);
+  const forCompany = challenge.otp_type === "CCS" || challenge.customer_type === "CORPORATE";
+  const companyId = forCompany ? await deps.companyOfNumber(tx, challenge.mobile) : null;
   const user = await insertUser(tx, {
     id: newId("usr", now),
     mobile: challenge.mobile,

@@ -19,7 +19,7 @@ import {
   unlistCompanyNumber,
   type CompaniesDeps,
 } from "./manage-companies.ts";
-import { acceptOffer, readOffer } from "./company-offer.ts";
+import { acceptOffer, leaveCompany, readOffer } from "./company-offer.ts";
 import { recordCompanyPayment, reverseCompanyPayment } from "./record-payment.ts";
 
 const paise = (minor: number | null) => (minor === null ? null : BigInt(minor));
@@ -53,6 +53,7 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
   mount(companies.acceptCompanyOffer, ({ body, caller }) =>
     data(acceptOffer(deps, caller.userId, body.company_id)),
   );
+  mount(companies.leaveCompany, ({ caller }) => data(leaveCompany(deps, caller.userId)));
 
   mount(provider.putCompany, ({ body, backoffice }) =>
     data(putCompanyNamed(deps, backoffice, body.name)),

@@ -45,4 +45,18 @@ export function acceptOffer(
   });
 }
 
+/** Ends it: the driver pays for the next charge, and the company sees nothing of it. Its list keeps the number. */
+export function leaveCompany(
+  { database, purse }: CompaniesDeps,
+  userId: string,
+): Promise<Outcome<User, "NOT_FOUND">> {
+  return database.transact<Outcome<User, "NOT_FOUND">>(async (tx) => {
+    const driver = await getUser(tx, userId);
+    const left = driver && (await joinCompany(tx, driver.mobile, null, { only: "CORPORATE" }));
+    if (!left) return refuse("NOT_FOUND", { message: "No company pays for you." });
+    await purse.reopen(tx, userId);
+    return done(left);
+  });
+}
+
 const GONE = { message: "This company does not offer that any more." };

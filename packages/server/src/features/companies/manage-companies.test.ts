@@ -142,6 +142,8 @@ test("[B-2] a number without a limit has its company's default, and none only wh
 describe("[B-2] a driver with a wallet whose number is listed", () => {
   const offerTo = async ({ id, token }: Driver) =>
     (await world.call(companies.getCompanyOffer, { params: { userId: id }, token })).body.data;
+  const numberIds = async (id: string) =>
+    (await accountOf(world, id)).numbers.map(({ driver_id }) => driver_id);
   const accept = (of: Driver, company_id: string) => ({
     params: { userId: of.id },
     token: of.token,
@@ -175,6 +177,36 @@ describe("[B-2] a driver with a wallet whose number is listed", () => {
     expect(await offerTo(driver)).toBe(null);
     // Pressed twice, or in two places.
     await world.call(companies.acceptCompanyOffer, accept(driver, id));
+  });
+
+  test("is nobody's driver by signing up: only who came for a company, or agrees, is one", async () => {
+    const id = await newCompany(world);
+    const [listed, came] = [nextMobile(), nextMobile()];
+    for (const mobile of [listed, came]) await listNumber(world, id, mobile);
+    const own = await world.signUp(listed);
+    expect(await numberIds(id)).toEqual([null, null]);
+    expect((await offerTo(own))?.company.id).toBe(id);
+    const driver = await world.signUp(came, "CORPORATE");
+    expect(await numberIds(id)).toContain(driver.id);
+  });
+
+  test("leaves as easily: pays the next charge, has a wallet again, and can come back", async () => {
+    const id = await newCompany(world);
+    const driver = await world.signUp();
+    await world.topUp(driver, 20_000);
+    await listNumber(world, id, driver.mobile);
+    const leaving = { params: { userId: driver.id }, token: driver.token };
+    const none = await world.refused(companies.leaveCompany, leaving);
+    expect(none.body.code).toBe("NOT_FOUND");
+    await world.call(companies.acceptCompanyOffer, accept(driver, id));
+    await world.drain();
+    const { body } = await world.call(companies.leaveCompany, leaving);
+    expect(body.data).toMatchObject({ customer_type: "PERSONAL", company_id: null });
+    expect(await numberIds(id)).toEqual([null]);
+    await world.topUp(driver, 30_000);
+    expect(await accountBalances(world, driver.id)).toMatchObject({ wallet: 30_000n });
+    expect((await offerTo(driver))?.company.id).toBe(id);
+    expect((await world.refused(companies.leaveCompany, leaving)).body.code).toBe("NOT_FOUND");
   });
 
   test("cannot join a company that has not listed them, or that took it back", async () => {

@@ -418,7 +418,7 @@ describe("requesting a top-up", () => {
       params: { id: company.body.data.id },
       body: { mobile },
     });
-    const driver = await world.signUp(mobile);
+    const driver = await world.signUp(mobile, "CORPORATE");
     for (const refused of [
       await world.refused(wallet.getWallet, as(driver)),
       await world.refused(wallet.listMovements, as(driver)),

@@ -43,6 +43,10 @@ export const getCompanyOffer = endpoint<typeof companies.getCompanyOffer>(
   "GET",
   "/api/user/v1/company-offer/:userId",
 );
+export const leaveCompany = endpoint<typeof companies.leaveCompany>(
+  "DELETE",
+  "/api/user/v1/company-offer/:userId",
+);
 export const acceptCompanyOffer = endpoint<typeof companies.acceptCompanyOffer>(
   "POST",
   "/api/user/v1/company-offer/:userId",
