@@ -122,10 +122,18 @@ function describePreview({ kwh, prices }: RetailPreview): string {
       rupees(each.today_minor),
       rupees(each.after_minor),
       rupees(each.margin_minor),
-      each.unpriced ?? (each.below_cost ? "BELOW COST" : ""),
+      [each.unpriced, each.below_cost && "BELOW COST", advised(each.advisory)]
+        .filter(Boolean)
+        .join(", "),
     ]),
   ).concat(`\n\nFor ${kwh} kWh. Today and after with GST; cost and margin without.`);
 }
+
+const advised = (mark: RetailPreview["prices"][number]["advisory"]): string | null => {
+  if (!mark || mark.verdict === "WITHIN") return null;
+  const ceiling = `service charge advised: ${formatInr(mark.ceiling_minor)} a kWh`;
+  return mark.verdict === "ABOVE" ? `ABOVE THE ${ceiling}` : `cannot be split (${ceiling})`;
+};
 
 function customerTypeOf(text: string | undefined): CustomerType | undefined {
   if (text === undefined) return undefined;

@@ -102,6 +102,24 @@ const PreviewedPrice = z.object({
   /** Of the price without GST; null: it is free. */
   margin_percent: z.nullable(z.number()),
   below_cost: z.boolean(),
+  /**
+   * How the price with the rule stands to the ceiling that the Ministry of Power advises for the service charge; paise a kWh
+   * without GST. Null: it has no price, or the plug can be AC and DC.
+   */
+  advisory: z.nullable(
+    z.object({
+      ceiling_minor: Minor,
+      /** From 9 to 16 o'clock in India. */
+      solar: z.boolean(),
+      /** The whole price, start fees included: `energy_minor` of it is the operator's energy price, `other_minor` all else. */
+      per_kwh_minor: Minor,
+      energy_minor: Minor,
+      other_minor: Minor,
+      /** NOT_SPLIT: within if at least `electricity_minor` of the energy price is electricity, which the tariff does not say. */
+      verdict: z.enum(["WITHIN", "ABOVE", "NOT_SPLIT"]),
+      electricity_minor: z.nullable(Minor),
+    }),
+  ),
 });
 export const RetailPreview = z.object({
   /** When the charge begins: now, or at this time of the day on the rule's first day. */

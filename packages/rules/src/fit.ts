@@ -48,6 +48,10 @@ const AC: ReadonlySet<string> = new Set<ConnectorStandard>([
   "DOMESTIC_D",
 ]);
 
+/** What a plug gives; null: either, or not known. */
+export const currentOf = (standard: string): "AC" | "DC" | null =>
+  DC.has(standard) === AC.has(standard) ? null : DC.has(standard) ? "DC" : "AC";
+
 export type VehicleInlets = {
   vehicle_type: "TWO_WHEELER" | "THREE_WHEELER" | "FOUR_WHEELER";
   /** Absent or null: not stated, the usual ones of its type are assumed. */

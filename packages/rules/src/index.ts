@@ -1,3 +1,4 @@
+export { advisoryMark } from "./advisory-ceilings.ts";
 export {
   cityMinutes,
   offerState,

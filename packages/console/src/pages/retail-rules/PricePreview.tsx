@@ -78,7 +78,35 @@ const COLUMNS: readonly Column<Previewed>[] = [
       </span>
     ),
   },
+  { head: "Service charge a kWh", cell: ({ advisory }) => <Advisory of={advisory} /> },
 ];
+
+/** The price beside the ceiling that the Ministry of Power advises; nobody has to keep to it. */
+function Advisory({ of }: { of: Previewed["advisory"] }) {
+  if (!of) return "–";
+  const { verdict, ceiling_minor, electricity_minor, other_minor, energy_minor } = of;
+  return (
+    <span className="stack">
+      {verdict === "ABOVE" ? (
+        <State of="WAITING">
+          Above the advised <Money minor={ceiling_minor} />
+        </State>
+      ) : verdict === "WITHIN" ? (
+        <span>
+          Within the advised <Money minor={ceiling_minor} />
+        </span>
+      ) : (
+        <span>
+          The whole price cannot be split: within the advised <Money minor={ceiling_minor} /> if at
+          least <Money minor={electricity_minor} /> is electricity
+        </span>
+      )}
+      <small className="quiet">
+        energy <Money minor={energy_minor} />, all else <Money minor={other_minor} />
+      </small>
+    </span>
+  );
+}
 
 /** Real tariffs before and after a rule. */
 export const PricePreview = ({ of }: { of: RetailPreview }) =>
@@ -95,7 +123,7 @@ export const PricePreview = ({ of }: { of: RetailPreview }) =>
       <p className="quiet after-table">
         {`A charging session of ${of.kwh} kWh that begins `}
         <At at={of.at} />
-        {`, in 40 minutes or as long as the plug needs${of.customer_type === "CORPORATE" ? ", paid by a company" : ""}. Prices are with GST and start fees; cost and margin without GST. Sessions are those of the last 30 days.`}
+        {`, in 40 minutes or as long as the plug needs${of.customer_type === "CORPORATE" ? ", paid by a company" : ""}. Prices are with GST and start fees; cost and margin without GST. Sessions are those of the last 30 days. The Ministry of Power advises at most ₹11 a kWh of service charge at DC plugs from 9 to 16 o’clock and ₹13 otherwise, at AC plugs ₹3 and ₹4, all without GST; no tariff says how much of its energy price is electricity.`}
       </p>
     </>
   );

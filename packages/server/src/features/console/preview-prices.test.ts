@@ -95,6 +95,28 @@ describe("[D-19] what a rule would make of prices", () => {
     });
   });
 
+  test("beside the ceiling that is advised for the service charge, with what is apart shown apart", async () => {
+    // It is noon. ₹20 of energy; ₹2.55 of start fee and of the provider's own.
+    expect(priceAt(await preview({ markup_percent: 10 }), "FEES").advisory).toEqual({
+      ceiling_minor: 1_100,
+      solar: true,
+      per_kwh_minor: 2_255,
+      energy_minor: 2_000,
+      other_minor: 255,
+      verdict: "NOT_SPLIT",
+      electricity_minor: 1_155,
+    });
+    const dear = await preview({ per_kwh_add: 11 });
+    expect(priceAt(dear, "FEES").advisory).toMatchObject({
+      verdict: "ABOVE",
+      other_minor: 1_150,
+      electricity_minor: null,
+    });
+    const cheap = await preview({ markup_percent: -60 });
+    expect(priceAt(cheap, "FEES").advisory).toMatchObject({ verdict: "WITHIN", energy_minor: 820 });
+    expect(priceAt(dear, "DOLLAR").advisory).toBeNull();
+  });
+
   test("a slow plug takes as long as it needs", async () => {
     expect(priceAt(await preview({}), "SLOW")).toMatchObject({
       minutes: 160,

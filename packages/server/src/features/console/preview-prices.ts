@@ -1,12 +1,19 @@
 import type { RetailPreview, Tariff } from "@voltmarg/contract";
 import {
+  add,
+  advisoryMark,
+  currentOf,
+  exact,
+  fraction,
   INDIA_ZONE,
   isProviderCurrency,
   isTariffValidAt,
   physicalOf,
   powerKw,
   priceSession,
+  roundHalfUpToPaise,
   type SentConnector,
+  ZERO,
 } from "@voltmarg/rules";
 import { done, type Outcome } from "../../platform/http/problem.ts";
 import { getTariff, type Seller, type TriedRule } from "../tariffs/index.ts";
@@ -111,6 +118,36 @@ function previewOf(
     margin_percent:
       then!.exclMinor === 0n ? null : Number((margin * 10_000n) / then!.exclMinor) / 100,
     below_cost: margin < 0n,
+    advisory: advisoryOf(use.standard, at, { price: then!, cost }),
+  };
+}
+
+type Priced = ReturnType<typeof priceSession>;
+
+/** The price beside the advised ceiling of the service charge. */
+function advisoryOf(
+  standard: string,
+  at: Date,
+  { price, cost }: { price: Priced; cost: Priced },
+): Previewed["advisory"] {
+  const current = currentOf(standard);
+  if (current === null) return null;
+  const energyCost = cost.lines
+    .filter(({ dimension }) => dimension === "ENERGY")
+    .reduce((sum, { exclVat }) => add(sum, exact(exclVat)), ZERO);
+  const perKwh = (paise: bigint) => roundHalfUpToPaise(fraction(paise, 100n * BigInt(KWH)));
+  const whole = perKwh(price.exclMinor);
+  const asked = perKwh(roundHalfUpToPaise(energyCost));
+  const energy = asked < whole ? asked : whole;
+  const mark = advisoryMark(current, at, { whole, energy });
+  return {
+    ceiling_minor: Number(mark.ceiling),
+    solar: mark.isSolar,
+    per_kwh_minor: Number(whole),
+    energy_minor: Number(energy),
+    other_minor: Number(whole - energy),
+    verdict: mark.verdict,
+    electricity_minor: mark.electricityAtLeast === null ? null : Number(mark.electricityAtLeast),
   };
 }
 
@@ -123,6 +160,7 @@ const NO_PRICE = {
   margin_minor: null,
   margin_percent: null,
   below_cost: false,
+  advisory: null,
 };
 
 function whyUnpriced(tariff: Tariff | null, at: Date): Unpriced {
