@@ -16,7 +16,12 @@ export const DeskDriver = z.object({
   language: z.nullable(z.string()),
   /** Null: a company pays. */
   wallet: z.nullable(
-    z.object({ balance_minor: Minor, held_minor: Minor, withdrawing_minor: Minor }),
+    z.object({
+      balance_minor: Minor,
+      held_minor: Minor,
+      goodwill_minor: Minor,
+      withdrawing_minor: Minor,
+    }),
   ),
   charges: z.int(),
   open_charges: z.int(),

@@ -105,6 +105,7 @@ export const errorCatalogue = {
   RECORD_UNREADABLE: [409, "This record cannot be read."],
   AMOUNT_TOO_SMALL: [400, "The amount is too small."],
   AMOUNT_TOO_LARGE: [400, "The amount is too large."],
+  WALLET_FULL: [409, "The wallet cannot have so much."],
   PAYMENT_PROVIDER_UNREACHABLE: [503, "The payment service cannot be reached. Nothing was paid."],
   PAYMENT_NOT_VERIFIED: [400, "The payment could not be confirmed. No money was added yet."],
   WITHDRAWAL_ON_CLOSURE_ONLY: [409, "Unused balance is refunded when you close your account."],

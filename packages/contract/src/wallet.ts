@@ -18,6 +18,12 @@ export const Wallet = z.object({
   /** Everything that is the driver's, held money included. */
   balance_minor: Minor,
   held_minor: Minor,
+  /** Of the balance: the provider's gift, spent first and never paid out. */
+  goodwill_minor: Minor,
+  /** What a withdrawal may have: the balance without held money and goodwill. */
+  returnable_minor: Minor,
+  /** What a top-up may have now; 0: nothing, the wallet is full. */
+  addable_minor: Minor,
   /** On its way back to the payments it came from; no longer in the balance. */
   withdrawing_minor: Minor,
   /** Set aside until banks have decided their disputes of payments; not in the balance. */
@@ -119,6 +125,7 @@ export const TopUp = z.object({
   checkout_path: z.string(),
   created_at: Instant,
 });
+/** WALLET_FULL carries `field` and, in `most_minor`, what may still be added. */
 export const createTopUp = route({
   method: "POST",
   path: "/api/user/v1/wallet/:userId/top-ups",
@@ -135,6 +142,7 @@ export const createTopUp = route({
     "WALLET_NOT_USED",
     "AMOUNT_TOO_SMALL",
     "AMOUNT_TOO_LARGE",
+    "WALLET_FULL",
     "PAYMENT_PROVIDER_UNREACHABLE",
     "IDEMPOTENCY_KEY_REUSED",
   ],
@@ -192,7 +200,7 @@ export const Withdrawal = z.object({
 });
 /**
  * Sends unused money back to the payments it came from, newest first. Without an amount: everything unused. Held money
- * stays, a debt is settled first. The same key is the same withdrawal. WITHDRAWAL_TOO_LARGE carries `available_minor`,
+ * and goodwill stay, a debt is settled first. The same key is the same withdrawal. WITHDRAWAL_TOO_LARGE carries `available_minor`,
  * WITHDRAWAL_NOT_COVERED `refundable_minor`: what came from payments.
  */
 export const createWithdrawal = route({
@@ -281,10 +289,7 @@ export const getEmspConfig = route({
       social: z.array(z.object({ id: z.string(), name: z.string() })),
       /** Whether drivers can make passkeys here and sign in with them. */
       passkeys: z.boolean(),
-      /**
-       * `applicationServerKey` of Web Push: an uncompressed P-256 point in base64url. Null: this server pushes to no
-       * browser.
-       */
+      /** Web Push's `applicationServerKey`, a P-256 point in base64url; null: this server pushes to no browser. */
       web_push_key: z.nullable(z.string()),
       /** GET /dev/outbox answers on this server. */
       dev_outbox: z.boolean(),

@@ -79,6 +79,7 @@ const refusals = words(
       RECORD_UNREADABLE: t`This record cannot be read.`,
       AMOUNT_TOO_SMALL: t`The amount is too small.`,
       AMOUNT_TOO_LARGE: t`The amount is too large.`,
+      WALLET_FULL: t`The wallet cannot have so much.`,
       PAYMENT_PROVIDER_UNREACHABLE: t`The payment service cannot be reached. Nothing was paid.`,
       PAYMENT_NOT_VERIFIED: t`The payment could not be confirmed. No money was added yet.`,
       WITHDRAWAL_ON_CLOSURE_ONLY: t`Unused balance is refunded when you close your account.`,
@@ -119,6 +120,10 @@ const amounts = words(() => ({
   AMOUNT_TOO_LARGE: {
     of: "most_minor",
     say: (most: string) => t`The amount is too large. The maximum is ${most}.`,
+  },
+  WALLET_FULL: {
+    of: "most_minor",
+    say: (most: string) => t`The wallet is nearly full. ${most} more can be added now.`,
   },
 }));
 

@@ -38,11 +38,51 @@ begin
   return v_paid;
 end $$;
 
+-- What a transfer changes of the goodwill in a driver's wallet, after it has changed the balances; null: nothing. The caller
+-- has locked the books. Charging spends goodwill first. A credited bill gives it back as if the bill had been the smaller one
+-- from the start. What the wallet does not have any more has paid a debt, or a dispute has it: of that as much comes back with
+-- a won dispute, and with the credit of a bill that was a debt. So nothing that was given is ever the driver's own money.
+create or replace function ledger_goodwill_step(
+  p_user text, p_session text, p_given bigint, p_charged bigint, p_credited bigint, p_undisputed bigint
+) returns bigint[] language plpgsql as $$
+declare
+  v_before bigint;
+  v_most bigint;
+  v_spent bigint;
+  v_lost bigint := 0;
+  v_of_session bigint;
+  v_pool bigint;
+  v_billed bigint;
+  v_owed bigint;
+begin
+  select goodwill, wallet + held into v_before, v_most from ledger_wallet where owner = p_user;
+  v_spent := least(v_before, p_charged);
+  if p_credited > 0 or p_undisputed > 0 then
+    select coalesce(sum(goodwill[2]) filter (where session_id = p_session), 0), coalesce(sum(goodwill[3]), 0)
+      into v_of_session, v_pool from ledger_transfer where scope = p_user and goodwill is not null;
+    v_lost := -least(v_pool, p_undisputed);
+    if p_credited > 0 and v_of_session + v_pool > 0 then
+      select coalesce(sum(case when p.destination_kind = 'sales' then p.amount else -p.amount end), 0),
+          coalesce(sum(p.amount) filter (where p.source_kind = 'overdraft'), 0)
+        into v_billed, v_owed
+        from ledger_transfer t join ledger_posting p on p.scope = t.scope and p.transfer_id = t.id
+        where t.scope = p_user and t.session_id = p_session
+          and (t.kind = 'CHARGE' and p.destination_kind = 'sales' or t.kind = 'REFUND' and p.destination_kind = 'wallet');
+      v_spent := -greatest(0, v_of_session - greatest(0, v_billed - p_credited));
+      v_lost := -least(v_pool, v_owed, p_credited + v_spent);
+    end if;
+  end if;
+  v_lost := v_lost + greatest(0, v_before + p_given - v_spent - v_lost - v_most);
+  if p_given = 0 and v_spent = 0 and v_lost = 0 then return null; end if;
+  update ledger_wallet set goodwill = goodwill + p_given - v_spent - v_lost where owner = p_user;
+  return array[p_given, v_spent, v_lost];
+end $$;
+
 -- One move: idempotent by (scope, idem), the balances of its scope locked, floors checked. Only the scope (a driver or a
 -- company) has balances that are stored; system and operator accounts are sums of their postings. So a move locks and
 -- changes rows of one owner, which lie on one machine where the ledger is distributed.
 -- Raises VM001 when the key was used for another input, VM002 for a driver without books or for a stored balance of
--- another owner than the scope, 23514 when a floor would be crossed.
+-- another owner than the scope, 23514 when a floor would be crossed or goodwill would be paid out.
 create or replace function ledger_move(
   p_scope text, p_id text, p_idem text, p_hash text, p_kind text, p_reason text, p_at timestamptz,
   p_session text, p_cdr text,
@@ -52,8 +92,14 @@ declare
   v_id text;
   v_has_wallet boolean;
   v_net bigint := 0;
+  v_had bigint;
+  v_given bigint;
+  v_charged bigint;
+  v_credited bigint;
+  v_undisputed bigint;
+  v_goodwill bigint[];
 begin
-  perform 1 from ledger_wallet w where w.owner = p_scope for update;
+  select w.goodwill into v_had from ledger_wallet w where w.owner = p_scope for update;
   v_has_wallet := found;
   perform 1 from ledger_account a where a.owner = p_scope and a.cached order by a.kind for update;
   v_id := ledger_is_replay(p_scope, p_idem, p_hash);
@@ -87,11 +133,25 @@ begin
   update ledger_account a set balance = a.balance + m.delta
     from (select kind, sum(delta)::bigint as delta from leg group by kind) m
     where a.owner = p_scope and a.kind = m.kind and a.cached and m.delta <> 0;
-  if v_has_wallet then v_net := ledger_net(p_scope); end if;
+  if v_has_wallet then
+    v_net := ledger_net(p_scope);
+    if p_kind = 'WITHDRAWAL' and exists (select from ledger_wallet w where w.owner = p_scope and w.goodwill > w.wallet + w.held) then
+      raise exception 'goodwill of % would be paid out', p_scope using errcode = '23514';
+    end if;
+    select coalesce(sum(case when sk = 'goodwill' then am when dk = 'goodwill' then -am end), 0),
+        coalesce(sum(am) filter (where s_o = p_scope and dk = 'sales'), 0),
+        coalesce(sum(am) filter (where d_o = p_scope and sk = 'sales'), 0),
+        coalesce(sum(am) filter (where d_o = p_scope and sk = 'disputed'), 0)
+      into v_given, v_charged, v_credited, v_undisputed
+      from unnest(p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount) as u (s_o, sk, d_o, dk, am);
+    if v_had > 0 or v_given <> 0 or v_credited > 0 or v_undisputed > 0 then
+      v_goodwill := ledger_goodwill_step(p_scope, p_session, v_given, v_charged, v_credited, v_undisputed);
+    end if;
+  end if;
 
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, goodwill, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)
-    select p_scope, p_id, p_idem, p_hash, p_kind, p_reason, p_at, p_session, p_cdr,
+    select p_scope, p_id, p_idem, p_hash, p_kind, p_reason, p_at, p_session, p_cdr, v_goodwill,
       (select w.wallet + w.held + w.overdraft from ledger_wallet w where w.owner = p_scope),
       array_agg(so order by n), array_agg(sk order by n), array_agg(d_o order by n), array_agg(dk order by n),
       array_agg(am order by n)
@@ -194,6 +254,7 @@ declare
   h ledger_hold;
   v_balance bigint;
   v_net bigint;
+  v_goodwill bigint[];
 begin
   update ledger_hold set status = p_status, settled_at = p_at
     where user_id = p_user and session_id = p_session and status = 'HELD' returning * into h;
@@ -201,9 +262,10 @@ begin
   update ledger_wallet set wallet = wallet + h.amount, held = held - h.amount where owner = p_user
     returning wallet + held + overdraft into v_balance;
   v_net := ledger_net(p_user);
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, balance_after,
+  if v_net > 0 then v_goodwill := ledger_goodwill_step(p_user, p_session, 0, 0, 0, 0); end if;
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, goodwill, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)
-    select p_user, p_transfer, 'release:' || h.id, h.id, 'RELEASE', p_reason, p_at, p_session, v_balance,
+    select p_user, p_transfer, 'release:' || h.id, h.id, 'RELEASE', p_reason, p_at, p_session, v_goodwill, v_balance,
       array_agg(p_user order by n), array_agg(u.f order by n), array_agg(p_user order by n), array_agg(u.t order by n),
       array_agg(u.am order by n)
     from (values (1, 'held', 'wallet', h.amount), (2, 'wallet', 'overdraft', v_net)) u (n, f, t, am) where n = 1 or u.am > 0;
@@ -222,6 +284,8 @@ declare
   v_balance bigint;
   v_net bigint;
   v_step bigint[];
+  v_had bigint;
+  v_goodwill bigint[];
 begin
   if ledger_is_replay(p_user, v_idem, p_hash) is not null then return false; end if;
   update ledger_hold set status = 'CAPTURED', captured = least(p_total, amount), settled_at = p_at
@@ -235,8 +299,9 @@ begin
     v_taken := 0;
   end if;
   update ledger_wallet set wallet = wallet + v_held - v_taken, held = held - v_held, overdraft = overdraft - (p_total - v_taken)
-    where owner = p_user returning wallet + held + overdraft into v_balance;
+    where owner = p_user returning wallet + held + overdraft, goodwill into v_balance, v_had;
   v_net := ledger_net(p_user);
+  if v_had > 0 then v_goodwill := ledger_goodwill_step(p_user, p_session, 0, p_total, 0, 0); end if;
   -- From hold to sales, from overdraft to sales, from sales to GST, from hold to wallet, from wallet to overdraft; what
   -- is nothing is left out, and a bill of nothing keeps one posting.
   v_step := case when v_taken > 0 or p_total = 0 and v_held = 0 then array[1] else '{}' end
@@ -244,9 +309,9 @@ begin
     || case when p_gst > 0 then array[3] else '{}' end
     || case when v_held > v_taken then array[4] else '{}' end
     || case when v_net > 0 then array[5] else '{}' end;
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, goodwill, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)
-    select p_user, p_transfer, v_idem, p_hash, 'CHARGE', p_reason, p_at, p_session, p_cdr, v_balance,
+    select p_user, p_transfer, v_idem, p_hash, 'CHARGE', p_reason, p_at, p_session, p_cdr, v_goodwill, v_balance,
       array_agg((array[p_user, p_user, 'system', p_user, p_user])[i]),
       array_agg((array['held', 'overdraft', 'sales', 'held', 'wallet'])[i]),
       array_agg((array['system', 'system', 'system', p_user, p_user])[i]),

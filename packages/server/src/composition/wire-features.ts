@@ -104,6 +104,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     publicUrl,
     checkoutBase: checkoutOf(config.razorpay.baseUrl),
     withdrawal: config.withdrawal,
+    maximumBalance: config.maximumBalance,
     isCorporate: async (userId) =>
       (await getUser(database.db, userId))?.customer_type === "CORPORATE",
     tellDriver: async (tx, userId, { kind, variables }) => {
@@ -221,7 +222,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       await lockWallet(tx, userId);
       return (await openSessions(tx, userId))[0]?.id ?? null;
     },
-    closeWallet: wallet.api.close,
+    closeWallet: (tx, userId) => wallet.api.close(tx, userId, { forGood: true }),
   });
   const personalData = createPersonalData({
     notice,
@@ -241,7 +242,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     database,
     clock,
     purse: {
-      close: async (tx, userId) => void (await wallet.api.close(tx, userId)),
+      close: async (tx, userId) => void (await wallet.api.close(tx, userId, { forGood: false })),
       reopen: reopenWallet,
       toReturn: wouldReturn,
     },

@@ -34,7 +34,7 @@ export const popupCopy = words(() => ({
   walletSpend: t`₹50 stays as the minimum balance.`,
   walletRefundLead: t`Refundable.`,
   walletRefund: t`The wallet balance is refundable on account deactivation: e-mail support.`,
-  walletRefundHow: t`Unused balance can be refunded any time from Wallet; all of it when you close your account.`,
+  walletRefundHow: t`Unused balance can be refunded any time from Wallet; all that you added when you close your account.`,
   wallet: t`Wallet`,
   walletOpens: t`Opens Add money with ₹500. Any amount from ₹50 will do.`,
   walletInfoTitle: t`How the wallet works`,

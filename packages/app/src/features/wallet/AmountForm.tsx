@@ -8,6 +8,8 @@ import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { createTopUp } from "../../api/http/endpoints/wallet.ts";
 import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
 import { useWallet } from "../../api/queries/wallet.ts";
 import { useConfig } from "../../api/queries/config.ts";
 import { sentence } from "../../api/http/refusal.ts";
@@ -29,6 +31,12 @@ import "./wallet.css";
 
 /** Paise. */
 const presets = [200_00, 500_00, 1000_00, 2000_00];
+
+/** Those that fit into the wallet, and the most that does where that is less than the largest. */
+const presetsWithin = (room: number): number[] =>
+  presets.flatMap((preset, n) =>
+    preset <= room ? [preset] : room > (presets[n - 1] ?? 0) ? [room] : [],
+  );
 
 export function AmountForm({ asked, info }: { asked: number | null; info: boolean }) {
   const userId = useUser().id;
@@ -55,7 +63,11 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   const suggested = config?.suggested_top_up_minor ?? 500_00;
   // What is missing for a charge can be less than the least that can be paid.
   const least = config?.minimum_top_up_minor ?? 0;
-  const text = typed ?? amountText(asked === null ? suggested : Math.max(asked * 100, least));
+  // Of a wallet that was saved by an earlier version the limit is not known.
+  const room = wallet?.addable_minor ?? config?.maximum_top_up_minor ?? Number.POSITIVE_INFINITY;
+  const full = room === 0;
+  const proposed = asked === null ? suggested : Math.max(asked * 100, least);
+  const text = typed ?? amountText(full ? proposed : Math.min(proposed, room));
   const minor = readPaise(text);
   const problem =
     minor === null
@@ -64,7 +76,11 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
         ? copy.tooSmall(wholeInr(config.minimum_top_up_minor))
         : config && minor > config.maximum_top_up_minor
           ? copy.tooLarge(wholeInr(config.maximum_top_up_minor))
-          : undefined;
+          : full
+            ? copy.full
+            : minor > room
+              ? copy.mostNow(shortInr(room))
+              : undefined;
 
   const pay = useMutation({
     mutationFn: async (amount: number) => {
@@ -78,6 +94,8 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
       });
       return data;
     },
+    // What fits has changed on another device.
+    onError: () => void queryClient.invalidateQueries({ queryKey: keys.wallet }),
     onSuccess: (topUp) => {
       keepReturnTo(state?.returnTo ?? null);
       keepOpenTopUp(topUp.id);
@@ -158,15 +176,20 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
             )}
           </p>
         )}
+        {full || proposed > room ? (
+          <Banner kind="warn" className="num">
+            {full ? copy.full : copy.mostNow(shortInr(room))}
+          </Banner>
+        ) : null}
         <fieldset className="quick num" aria-label={copy.presets}>
-          {presets.map((preset) => (
+          {presetsWithin(room).map((preset) => (
             <Chip
               key={preset}
               plain
               on={minor === preset}
               onClick={() => setTyped(amountText(preset))}
             >
-              {wholeInr(preset)}
+              {shortInr(preset)}
             </Chip>
           ))}
         </fieldset>

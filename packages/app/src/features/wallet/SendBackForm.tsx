@@ -37,7 +37,7 @@ export function SendBackForm({
   children: ReactNode;
 }) {
   const userId = useUser().id;
-  const available = Math.max(0, wallet.balance_minor - wallet.held_minor);
+  const available = wallet.returnable_minor;
   // It cannot be spent, but it comes back.
   const minimum = Math.max(0, available - Math.max(0, wallet.spendable_minor));
   const [all, setAll] = useState(true);
@@ -82,6 +82,10 @@ export function SendBackForm({
   const covered = isRefusal(send.error, "WITHDRAWAL_NOT_COVERED")
     ? Number(send.error.problem["refundable_minor"])
     : Number.NaN;
+  const goodwill =
+    wallet.goodwill_minor > 0 ? (
+      <p className="sub ink2 num">{copy.goodwill(inr(wallet.goodwill_minor))}</p>
+    ) : null;
   const left = wallet.balance_minor - (amount ?? 0);
   // The list knows more than the answer to the request: what was paid out meanwhile is not on its way any more.
   const sent = withdrawals.find(({ id }) => id === send.data?.id) ?? send.data;
@@ -114,6 +118,7 @@ export function SendBackForm({
             {wallet.held_minor > 0 ? (
               <p className="sub ink2 num">{copy.returnableHeld(inr(wallet.held_minor))}</p>
             ) : null}
+            {goodwill}
             <Segment
               label={copy.howMuch}
               value={all ? "all" : "part"}
@@ -151,6 +156,7 @@ export function SendBackForm({
           <>
             <h2 className="t2">{copy.nothingTitle}</h2>
             <p className="ink2">{copy.nothingText}</p>
+            {goodwill}
             {wallet.held_minor > 0 ? (
               <p className="ink2 num">{copy.returnableHeld(inr(wallet.held_minor))}</p>
             ) : null}

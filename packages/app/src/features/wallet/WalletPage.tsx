@@ -146,6 +146,9 @@ function Balance({ wallet }: { wallet: Wallet | undefined }) {
           {wallet.held_minor > 0 ? (
             <p className="sub ink2 num held">{copy.held(inr(wallet.held_minor))}</p>
           ) : null}
+          {wallet.goodwill_minor > 0 ? (
+            <p className="sub ink2 num">{copy.goodwill(inr(wallet.goodwill_minor))}</p>
+          ) : null}
           {wallet.disputed_minor > 0 ? (
             <p className="sub ink2 num">{copy.disputed(inr(wallet.disputed_minor))}</p>
           ) : null}

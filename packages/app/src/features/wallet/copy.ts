@@ -10,6 +10,8 @@ export const walletCopy = words(() => ({
     t`Balance ${balance}. The ${minimum} minimum stays in the wallet.`,
   held: (amount: string) => t`${amount} is on hold for charging that is starting or running.`,
   disputed: (amount: string) => t`${amount} is set aside because your bank disputes a payment.`,
+  goodwill: (amount: string) =>
+    t`${amount} of it is goodwill: it is used first for charging, and cannot be refunded.`,
   onItsWay: (amount: string) => t`A refund of ${amount} is on its way`,
   sendBack: t`Refund to bank or card`,
   openTopUp: {
@@ -91,7 +93,7 @@ export const walletCopy = words(() => ({
   nothingTitle: t`Nothing to refund`,
   nothingText: t`There is no unused balance in the wallet.`,
   onClosureTitle: t`Unused balance is refunded when you close your account`,
-  onClosureText: t`All of it, to the UPI account or card you paid with.`,
+  onClosureText: t`All that you paid in, to the UPI account or card you paid with. Goodwill is not refunded.`,
   toProfile: t`My Profile`,
   sentBanner: (amount: string) => t`The refund of ${amount} is on its way.`,
   sentText: t`The list below shows how far it is.`,
@@ -141,6 +143,8 @@ export const walletCopy = words(() => ({
   opening: t`Opening the payment page`,
   tooSmall: (least: string) => t`Add at least ${least}`,
   tooLarge: (most: string) => t`Add at most ${most}`,
+  mostNow: (most: string) => t`At most ${most} can be added now.`,
+  full: t`The wallet is full. Nothing can be added until some of it is used or refunded.`,
 
   checking: t`Checking the payment`,
   creditedTitle: (amount: string) => t`${amount} added`,

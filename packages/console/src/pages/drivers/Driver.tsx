@@ -106,6 +106,7 @@ const Parts = ({ of }: { of: DeskDriver }) => (
               of={[
                 ["Balance", <Money key="b" minor={of.wallet.balance_minor} />],
                 ["Of it held", <Money key="h" minor={of.wallet.held_minor} />],
+                ["Of it goodwill", <Money key="g" minor={of.wallet.goodwill_minor} />],
                 ["On its way back", <Money key="w" minor={of.wallet.withdrawing_minor} />],
               ]}
             />

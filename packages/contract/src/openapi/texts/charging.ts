@@ -110,7 +110,7 @@ export const chargingOperations: Operation[] = [
       createWithdrawal: {
         summary: "Send unused money back",
         description:
-          "To the payments it came from, newest first; without an amount, everything unused. Held money stays. The same Idempotency-Key is the same withdrawal. WITHDRAWAL_TOO_LARGE carries `available_minor`, WITHDRAWAL_NOT_COVERED `refundable_minor`.",
+          "To the payments it came from, newest first; without an amount, everything unused. Held money and goodwill stay. The same Idempotency-Key is the same withdrawal. WITHDRAWAL_TOO_LARGE carries `available_minor`, WITHDRAWAL_NOT_COVERED `refundable_minor`.",
       },
       planWithdrawal: "Say where a withdrawal would go, without sending it",
       listWithdrawals: "List withdrawals, newest first",

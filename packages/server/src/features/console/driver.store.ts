@@ -12,7 +12,12 @@ export type DriverRow = {
   deactivated_at: Date | null;
   erased_at: Date | null;
   language: string | null;
-  wallet: { balance_minor: number; held_minor: number; withdrawing_minor: number } | null;
+  wallet: {
+    balance_minor: number;
+    held_minor: number;
+    goodwill_minor: number;
+    withdrawing_minor: number;
+  } | null;
   charges: number;
   open_charges: number;
   open_tickets: number;
@@ -42,7 +47,7 @@ export const findDriver = (on: Queryable, id: string) =>
       select u.id, u.mobile, u.name, u.email, u.customer_type, u.allow_multi_charging, u.created_at, u.deactivated_at,
         u.erased_at, (select language from driver_language where user_id = u.id) as language,
         (select jsonb_build_object('id', id, 'name', name) from company where id = u.company_id) as company,
-        (select jsonb_build_object('balance_minor', wallet + held + overdraft, 'held_minor', held,
+        (select jsonb_build_object('balance_minor', wallet + held + overdraft, 'held_minor', held, 'goodwill_minor', goodwill,
           'withdrawing_minor', withdrawing) from ledger_wallet where owner = u.id) as wallet,
         (select count(*)::int from session where user_id = u.id) as charges,
         (select count(*)::int from session where user_id = u.id and open) as open_charges,

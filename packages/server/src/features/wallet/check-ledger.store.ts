@@ -3,7 +3,7 @@ import { one, rows, sql, type Queryable } from "../../platform/database/database
 export type LedgerFaults = {
   /** Transfers without postings, or with only one side. */
   unbalanced: number;
-  /** Accounts with a balance that differs from their postings. */
+  /** Accounts with a balance that differs from their postings; wallets whose goodwill does, or is more than they have. */
   drifted: number;
   /** Drivers whose held money differs from their open holds. */
   misheld: number;
@@ -144,6 +144,12 @@ async function checkOwners(
           from ledger_posting where ${within("scope")}
         union all select scope, source_owner, source_kind, -amount from ledger_posting where ${within("scope")}),
       moved as (select owner, kind, sum(delta) as total from leg where ${ownScope} group by owner, kind),
+      gift as (
+        select scope, sum(goodwill[1]) as given, sum(goodwill[1] - goodwill[2] - goodwill[3]) as is_left
+        from ledger_transfer where goodwill is not null and ${within("scope")} group by scope),
+      gave as (
+        select scope, sum(case when source_kind = 'goodwill' then amount else -amount end) as total from ledger_posting
+        where ${within("scope")} and 'goodwill' in (source_kind, destination_kind) group by scope),
       account as (
         select owner, kind, balance from ledger_wallet_account where ${within("owner")}
         union all select owner, kind, balance from ledger_account where cached and ${within("owner")}),
@@ -164,7 +170,11 @@ async function checkOwners(
       select
         (select count(*)::int from account a full join moved m using (owner, kind)
           where coalesce(a.balance, 0) <> coalesce(m.total, 0)
-            and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft'))) as drifted,
+            and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft')))
+        + (select count(*)::int from ledger_wallet w left join gift g on g.scope = w.owner
+          left join gave p on p.scope = w.owner
+          where ${within("w.owner")} and (w.goodwill <> coalesce(g.is_left, 0) or w.goodwill not between 0 and greatest(0, w.wallet + w.held)
+            or coalesce(g.given, 0) <> coalesce(p.total, 0))) as drifted,
         (select count(*)::int from ledger_wallet w where ${within("w.owner")} and w.held <> (
           select coalesce(sum(h.amount), 0) from ledger_hold h
           where h.user_id = w.owner and h.status = 'HELD')) as misheld,

@@ -1,3 +1,4 @@
+import { closeWallet, sweepClosed, sweepClosedWallets, type WalletClosed } from "./close-wallet.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -10,7 +11,6 @@ import { onRefundNotice, sendRefund, type RefundDeps } from "./send-refund.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { askAboutTopUp, pollTopUp } from "./top-up.ts";
 import { walletRoutes, type WalletDeps } from "./wallet.routes.ts";
-import { closeWallet, sweepClosed, sweepClosedWallets, type WalletClosed } from "./withdraw.ts";
 
 /** The largest body of a notice. It is read before its signature is checked; real ones have some 5 KB. */
 const MOST_NOTICE_BYTES = 64 * 1024;
@@ -20,8 +20,8 @@ type AllDeps = WalletDeps &
   DisputeDeps & { name: string; publicUrl: string; checkoutBase: string };
 
 export type WalletApi = {
-  /** Closes a wallet in the caller's transaction and refunds what can be refunded. */
-  close(tx: Tx, userId: string): Promise<WalletClosed>;
+  /** Closes a wallet in the caller's transaction and refunds what can be refunded; for good: goodwill lapses. */
+  close(tx: Tx, userId: string, how: { forGood: boolean }): Promise<WalletClosed>;
   /** Refunds what came into closed wallets. Runs every hour. */
   sweepClosed(): Promise<void>;
   /** Reads what the payment provider paid out, and books it. Runs every day. */
@@ -49,7 +49,7 @@ export const createWallet = (deps: AllDeps): Feature<WalletApi> => ({
     "wallet.sweep": (at: { userId: string }, row) => sweepClosed(deps, at, row.attempts),
   },
   api: {
-    close: (tx, userId) => closeWallet(deps, tx, userId),
+    close: (tx, userId, how) => closeWallet(deps, tx, userId, how),
     sweepClosed: () => sweepClosedWallets(deps),
     readSettlements: () => readSettlements(deps),
     retryRefund: (backoffice, id) => retryRefund(deps, backoffice, id),

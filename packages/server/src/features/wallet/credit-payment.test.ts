@@ -7,7 +7,8 @@ import { creditPayment } from "./credit-payment.ts";
 import { captureHold, readBalances } from "./ledger.store.ts";
 import type { Payment } from "./razorpay.ts";
 import { findTopUp, type TopUpRow } from "./top-up.store.ts";
-import { closeWallet, type WithdrawDeps } from "./withdraw.ts";
+import { closeWallet } from "./close-wallet.ts";
+import type { WithdrawDeps } from "./withdraw.ts";
 
 const START = new Date("2026-11-20T06:30:00Z");
 const clock = fakeClock(START);
@@ -185,7 +186,7 @@ describe("[B-1] a top-up", () => {
 
   test("of a closed account is sent back", async () => {
     const of = await ordered();
-    await database.transact((tx) => closeWallet(deps, tx, of.userId));
+    await database.transact((tx) => closeWallet(deps, tx, of.userId, { forGood: true }));
     const before = queued;
     await credit(of);
     expect(await balances(of)).toMatchObject({ wallet: 0n, withdrawing: 50_000n });

@@ -3,7 +3,8 @@ import { move } from "./ledger.store.ts";
 import { upiAppOf } from "./paid-with.ts";
 import type { Payment } from "./razorpay.ts";
 import { lockTopUpByOrder, setTopUp, type TopUpRow } from "./top-up.store.ts";
-import { sendEverythingBack, type WithdrawDeps } from "./withdraw.ts";
+import { sendEverythingBack } from "./close-wallet.ts";
+import type { WithdrawDeps } from "./withdraw.ts";
 import { putPayment } from "./withdrawal.store.ts";
 
 /**

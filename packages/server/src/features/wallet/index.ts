@@ -6,7 +6,8 @@ export { checkLedgerSlice, LEDGER_START, type LedgerCursor } from "./check-ledge
 export { wouldReturn } from "./plan-withdrawal.ts";
 export { movedBy } from "./movements.store.ts";
 export { payBankRefund, returnBankRefund, setAsideForBank } from "./bank-refund.ts";
-export { reopenWallet, unused } from "./withdraw.ts";
+export { reopenWallet } from "./close-wallet.ts";
+export { unused } from "./withdraw.ts";
 export {
   captureHold,
   debtGrownAt,

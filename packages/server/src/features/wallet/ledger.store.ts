@@ -126,21 +126,28 @@ export const debtGrownAt = async (on: Queryable, userId: string): Promise<Date |
     )
   )?.at ?? null;
 
-export type Balances = { wallet: bigint; held: bigint; withdrawing: bigint; overdraft: bigint };
+export type Balances = {
+  wallet: bigint;
+  held: bigint;
+  withdrawing: bigint;
+  overdraft: bigint;
+  /** Of `wallet` and `held`: what the provider gave, which is never paid out. */
+  goodwill: bigint;
+};
 
-const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n };
+const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n, goodwill: 0n };
 
 export const readBalances = async (on: Queryable, userId: string): Promise<Balances> =>
   (await one(
     on,
-    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} ${planKept}`,
+    sql<Balances>`select wallet, held, withdrawing, overdraft, goodwill from ledger_wallet where owner = ${userId} ${planKept}`,
   )) ?? NOTHING;
 
 /** Locks a driver's wallet before any other row, so that all changes of their money run one after another. */
 export const lockWallet = async (tx: Tx, userId: string): Promise<Balances> =>
   (await one(
     tx,
-    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} for update ${planKept}`,
+    sql<Balances>`select wallet, held, withdrawing, overdraft, goodwill from ledger_wallet where owner = ${userId} for update ${planKept}`,
   )) ?? NOTHING;
 
 /** Places a hold for a session. False: it has one. Throws 23514 if the wallet has less. */

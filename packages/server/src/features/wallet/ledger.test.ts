@@ -135,7 +135,7 @@ const perform = (userId: string, command: Command) =>
     }
   });
 
-const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n };
+const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n, goodwill: 0n };
 
 /** A model of the ledger in a few lines, without a database. */
 function bookkeeper() {

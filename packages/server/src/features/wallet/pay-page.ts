@@ -2,7 +2,7 @@ import type { Language } from "@voltmarg/contract";
 import { shownFirst } from "./paid-with.ts";
 import { payCopy } from "./pay-page-copy.ts";
 import type { TopUpDeps } from "./top-up.ts";
-import { orderOf, verifyTopUp } from "./top-up.ts";
+import { orderOf, stillFits, verifyTopUp } from "./top-up.ts";
 
 export type PayPage = {
   /**
@@ -64,6 +64,8 @@ export function payPage(
       const row = await orderOf(deps, orderId);
       if (!row) return null;
       if (row.status === "CREDITED") return { redirect: backTo(row.id) };
+      if (row.status === "CREATED" && !(await stillFits(deps, row)))
+        return { redirect: "/add-money" };
       const copy = payCopy[language];
       const display = {
         ...shownFirst(wish, copy.choice),

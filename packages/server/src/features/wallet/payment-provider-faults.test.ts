@@ -12,7 +12,7 @@ import {
 import { createLogger } from "../../platform/observability/logger.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { move, placeHold, releaseHold, type AccountKind } from "./ledger.store.ts";
-import { reopenWallet } from "./withdraw.ts";
+import { reopenWallet } from "./close-wallet.ts";
 
 let world: Harness;
 beforeAll(async () => {

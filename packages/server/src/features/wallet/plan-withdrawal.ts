@@ -26,8 +26,9 @@ export async function wouldReturn(
   on: Queryable,
   userId: string,
 ): Promise<{ refund: bigint; kept: bigint }> {
-  const available = unused(await readBalances(on, userId));
-  const parts = allocate(available, await openSources(on, userId));
+  const balances = await readBalances(on, userId);
+  const parts = allocate(unused(balances), await openSources(on, userId));
   const refund = parts.reduce((sum, { amount }) => sum + amount, 0n);
-  return { refund, kept: available - refund };
+  const free = balances.wallet + balances.overdraft;
+  return { refund, kept: free > refund ? free - refund : 0n };
 }

@@ -7,7 +7,8 @@ import { move, readBalances } from "./ledger.store.ts";
 import type { Named, Payment, Razorpay, Refund, RefundAnswer } from "./razorpay.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { onRefundNotice, sendRefund, type RefundDeps, type RefundNews } from "./send-refund.ts";
-import { closeWallet, createWithdrawal } from "./withdraw.ts";
+import { closeWallet } from "./close-wallet.ts";
+import { createWithdrawal } from "./withdraw.ts";
 import { findRefund } from "./withdrawal.store.ts";
 
 const START = new Date("2026-11-20T06:30:00Z");
@@ -217,7 +218,7 @@ describe("[B-1] a refund that is sent", () => {
 
   test("of a closed account that fails is left to support", async () => {
     const of = await withdrawn();
-    await database.transact((tx) => closeWallet(deps(), tx, of.userId));
+    await database.transact((tx) => closeWallet(deps(), tx, of.userId, { forGood: true }));
     answer = { outcome: "REFUSED", reason: "too old" };
     await send(of);
     expect(news).toMatchObject([{ kind: "REFUND_BY_SUPPORT" }]);

@@ -1,4 +1,11 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import {
+  one,
+  planKept,
+  rows,
+  sql,
+  type Queryable,
+  type Tx,
+} from "../../platform/database/database.ts";
 
 export type TopUpRow = {
   user_id: string;
@@ -24,12 +31,27 @@ export async function putTopUp(
       on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing returning *`,
   );
   if (made) return { row: made, made: true };
-  const row = await one(
-    tx,
-    sql<TopUpRow>`select * from top_up where user_id = ${t.userId} and idempotency_key = ${t.key}`,
-  );
-  return { row: row!, made: false };
+  return { row: (await findTopUpByKey(tx, t.userId, t.key!))!, made: false };
 }
+
+export const findTopUpByKey = (on: Queryable, userId: string, key: string) =>
+  one(
+    on,
+    sql<TopUpRow>`select * from top_up where user_id = ${userId} and idempotency_key = ${key}`,
+  );
+
+/** Paise of top-ups that are being paid: authorised, or begun after `since`. */
+export const sumOfOpenTopUps = async (
+  on: Queryable,
+  userId: string,
+  since: Date,
+): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{ sum: bigint }>`
+      select coalesce(sum(amount), 0)::bigint as sum from top_up
+      where user_id = ${userId} and (status = 'PROCESSING' or status = 'CREATED' and created_at > ${since}) ${planKept}`,
+  ))!.sum;
 
 /**
  * Stores an order of a top-up. The first one stays the shown one: a driver may be paying it already. The look-up by

@@ -41,6 +41,12 @@ const movementsOf = async (driver: Driver, query: object = {}) =>
 const ask = async (driver: Driver, minor: number): Promise<TopUp> =>
   (await world.call(wallet.createTopUp, { ...as(driver), body: { amount_minor: minor } })).body
     .data;
+/** As if it had been begun a quarter of an hour before. */
+const age = ({ id }: TopUp) =>
+  world.database.pool.query(
+    "update top_up set created_at = created_at - interval '15 minutes' where id = $1",
+    [id],
+  );
 const look = async (driver: Driver, id: string): Promise<TopUp> =>
   (
     await world.call(wallet.getTopUp, {
@@ -126,6 +132,9 @@ describe("a top-up is credited", () => {
       currency: "INR",
       balance_minor: 50_000,
       held_minor: 0,
+      goodwill_minor: 0,
+      returnable_minor: 50_000,
+      addable_minor: 950_000,
       withdrawing_minor: 0,
       disputed_minor: 0,
       spendable_minor: 45_000,
@@ -370,9 +379,70 @@ describe("requesting a top-up", () => {
   });
 
   test("of the minimum and of the maximum is accepted", async () => {
+    expect((await ask(await world.signUp(), 5_000)).status).toBe("CREATED");
+    expect((await ask(await world.signUp(), 1_000_000)).status).toBe("CREATED");
+  });
+
+  test("[B-10] that would bring the balance above its cap is refused, with what still fits", async () => {
     const driver = await world.signUp();
-    expect((await ask(driver, 5_000)).status).toBe("CREATED");
-    expect((await ask(driver, 1_000_000)).status).toBe("CREATED");
+    await world.topUp(driver, 940_000);
+    expect((await walletOf(driver)).addable_minor).toBe(60_000);
+    const refused = await world.refused(wallet.createTopUp, {
+      ...as(driver),
+      body: { amount_minor: 60_001 },
+    });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "WALLET_FULL", field: "amount_minor", most_minor: 60_000 },
+    });
+    expect((await ask(driver, 60_000)).status).toBe("CREATED");
+  });
+
+  test("[B-10] is refused with nothing that fits where the rest is less than the least top-up", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 996_000);
+    expect((await walletOf(driver)).addable_minor).toBe(0);
+    const asked = { ...as(driver), body: { amount_minor: 5_000 } };
+    const { body } = await world.refused(wallet.createTopUp, asked);
+    expect(body).toMatchObject({ code: "WALLET_FULL", most_minor: 0 });
+  });
+
+  test("[B-10] two at once that pass the cap together are one order and one refusal", async () => {
+    const driver = await world.signUp();
+    const asked = await Promise.allSettled([1, 2, 3].map(() => ask(driver, 600_000)));
+    const made = asked.filter(({ status }) => status === "fulfilled");
+    const refused = asked.filter(({ status }) => status === "rejected");
+    expect([made.length, refused.length]).toEqual([1, 2]);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(String(reason)).toContain("WALLET_FULL");
+    // One that nobody pays counts for a quarter of an hour.
+    expect((await walletOf(driver)).addable_minor).toBe(400_000);
+    await age((made[0] as PromiseFulfilledResult<TopUp>).value);
+    expect((await walletOf(driver)).addable_minor).toBe(1_000_000);
+  });
+
+  test("[B-10] a payment that was made is credited above the cap, by a late notice too", async () => {
+    await scenario("happy");
+    const driver = await world.signUp();
+    const early = await ask(driver, 600_000);
+    await age(early);
+    const late = await ask(driver, 900_000);
+    await pay(early.order_id);
+    await pay(late.order_id);
+    await world.drain();
+    expect(await walletOf(driver)).toMatchObject({ balance_minor: 1_500_000, addable_minor: 0 });
+    expect((await look(driver, early.id)).status).toBe("CREDITED");
+    expect((await look(driver, late.id)).status).toBe("CREDITED");
+  });
+
+  test("[B-10] the payment page of an order that no longer fits leads to what does", async () => {
+    await scenario("happy");
+    const driver = await world.signUp();
+    const early = await ask(driver, 600_000);
+    await age(early);
+    await world.topUp(driver, 900_000);
+    const page = await fetch(world.url + early.checkout_path, { redirect: "manual" });
+    expect(page.headers.get("location")).toBe("/add-money");
   });
 
   test("[B-1] twice with one key is one order; with another amount it is refused", async () => {

@@ -1,22 +1,26 @@
 import type { TopUp } from "@voltmarg/contract";
+import { formatInr } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { Outbox, OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { creditPayment } from "./credit-payment.ts";
+import { lockWallet, readBalances, type Balances } from "./ledger.store.ts";
 import type { Payment, Razorpay } from "./razorpay.ts";
 import {
   findTopUp,
   findTopUpById,
+  findTopUpByKey,
   findTopUpByOrder,
   nameOrder,
   noteAsked,
   ordersOf,
   failProcessing,
   putTopUp,
+  sumOfOpenTopUps,
   type TopUpRow,
 } from "./top-up.store.ts";
 import { isCredited } from "./withdrawal.store.ts";
@@ -30,12 +34,17 @@ const LAST_POLL_ATTEMPT = 40;
 /** Once an hour at the end: six days in total, longer than an authorisation is valid. */
 const LAST_ATTEMPT_OF_AUTHORISED = 150;
 
+/** How long a top-up that was begun counts as being paid. */
+const BEING_PAID_MS = 15 * 60_000;
+
 export type TopUpDeps = {
   database: Database;
   clock: Clock;
   logger: Logger;
   outbox: Outbox;
   razorpay: Razorpay;
+  /** Paise that top-ups may bring a wallet to. */
+  maximumBalance: bigint;
 };
 
 export function toWire(row: TopUpRow): TopUp {
@@ -52,10 +61,26 @@ export function toWire(row: TopUpRow): TopUp {
 type CreateRefusals =
   | "AMOUNT_TOO_SMALL"
   | "AMOUNT_TOO_LARGE"
+  | "WALLET_FULL"
   | "PAYMENT_PROVIDER_UNREACHABLE"
   | "IDEMPOTENCY_KEY_REUSED";
 
-/** Makes an order at the provider. Nothing is credited before a payment is confirmed. */
+/** Paise of top-ups that a driver is paying now. */
+export const beingPaid = (on: Queryable, userId: string, at: Date): Promise<bigint> =>
+  sumOfOpenTopUps(on, userId, new Date(at.getTime() - BEING_PAID_MS));
+
+/** Paise that a top-up may have now, with what else is being paid; what comes back from bills may bring a wallet above. */
+export function addable(
+  { wallet, held, overdraft }: Balances,
+  open: bigint,
+  maximumBalance: bigint,
+): bigint {
+  const room = maximumBalance - (wallet + held + overdraft) - open;
+  const most = room < MAXIMUM_TOP_UP ? room : MAXIMUM_TOP_UP;
+  return most < MINIMUM_TOP_UP ? 0n : most;
+}
+
+/** Makes an order at the provider. Nothing is credited before a payment is confirmed, and a payment always is. */
 export async function createTopUp(
   deps: TopUpDeps,
   userId: string,
@@ -73,14 +98,22 @@ export async function createTopUp(
       extra: { most_minor: Number(MAXIMUM_TOP_UP) },
     });
   const now = deps.clock.now();
-  const row = await deps.database.transact(async (tx) => {
+  const made = await deps.database.transact<Outcome<TopUpRow, "WALLET_FULL">>(async (tx) => {
+    // Two top-ups at once wait for each other here, and count each other.
+    const balances = await lockWallet(tx, userId);
+    const earlier = key === null ? null : await findTopUpByKey(tx, userId, key);
+    if (earlier) return done(earlier);
+    const most = addable(balances, await beingPaid(tx, userId, now), deps.maximumBalance);
+    if (amount > most) return refuse("WALLET_FULL", whatFits(most, deps.maximumBalance));
     const put = await putTopUp(tx, { userId, id: newId("top", now), amount, key, at: now });
     if (put.made) {
       const due = new Date(now.getTime() + FIRST_POLL_SECONDS * 1000);
       await deps.outbox.enqueue(tx, "payment.poll", { userId, topUpId: put.row.id }, due);
     }
-    return put.row;
+    return done(put.row);
   });
+  if (!made.ok) return made;
+  const row = made.value;
   if (row.amount !== amount) return refuse("IDEMPOTENCY_KEY_REUSED");
   if (row.order_id) return done(toWire(row));
   const order = await deps.razorpay.createOrder(row.id, row.amount);
@@ -88,6 +121,26 @@ export async function createTopUp(
   const named = await deps.database.transact((tx) => nameOrder(tx, userId, row.id, order.id));
   return done(toWire(named ?? row));
 }
+
+const whatFits = (most: bigint, maximumBalance: bigint) => {
+  const cap = formatInr(maximumBalance, { decimals: 0 });
+  return {
+    message:
+      most > 0n
+        ? `The wallet may have ${cap}: ${formatInr(most)} more can be added now.`
+        : `The wallet may have ${cap}: nothing can be added now.`,
+    extra: { field: "amount_minor", most_minor: Number(most) },
+  };
+};
+
+/** Whether a top-up that was begun may still be paid: another one may have been since. */
+export const stillFits = async (
+  { database, maximumBalance }: TopUpDeps,
+  { user_id, amount }: TopUpRow,
+): Promise<boolean> => {
+  const { wallet, held, overdraft } = await readBalances(database.db, user_id);
+  return wallet + held + overdraft + amount <= maximumBalance;
+};
 
 /** A top-up as stored. */
 export const readTopUp = (deps: TopUpDeps, userId: string, id: string) =>

@@ -45,6 +45,7 @@ test("[B-1] the ledger of the first release is migrated exactly to the paisa", a
       held: 7_000n,
       withdrawing: 0n,
       overdraft: 0n,
+      goodwill: 0n,
     });
     const everything = { kind: null, from: null, until: null, perSession: false };
     const movements = await listMovements(tx, "usr_1", everything, { offset: 0, limit: 9 });

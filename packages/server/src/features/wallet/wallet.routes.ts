@@ -24,7 +24,8 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
 
   mount(wallet.getWallet, async ({ params }) => {
     if (await hasNone(params.userId)) return refuse("WALLET_NOT_USED");
-    return done({ data: await getWallet(db, params.userId) });
+    const now = { at: deps.clock.now(), most: deps.maximumBalance };
+    return done({ data: await getWallet(db, params.userId, now) });
   });
 
   const noSuchDay = () =>

@@ -5,19 +5,29 @@ import { page, type Page } from "../../platform/http/paging.ts";
 import { setAsideOf } from "./dispute.store.ts";
 import { readBalances } from "./ledger.store.ts";
 import { lastPaidWith } from "./paid-with.ts";
+import { addable, beingPaid } from "./top-up.ts";
+import { unused } from "./withdraw.ts";
 import { countMovements, listMovements, type MovementFilter } from "./movements.store.ts";
 
 export const MINIMUM_BALANCE = 5_000n;
 export const SUGGESTED_TOP_UP = 50_000n;
 
-export async function getWallet(on: Queryable, userId: string): Promise<Wallet> {
-  const { wallet, held, withdrawing, overdraft } = await readBalances(on, userId);
+export async function getWallet(
+  on: Queryable,
+  userId: string,
+  { at, most }: { at: Date; most: bigint },
+): Promise<Wallet> {
+  const balances = await readBalances(on, userId);
+  const { wallet, held, withdrawing, overdraft, goodwill } = balances;
   const free = wallet + overdraft;
   const spendable = free > MINIMUM_BALANCE ? free - MINIMUM_BALANCE : 0n;
   return {
     currency: "INR",
     balance_minor: Number(wallet + held + overdraft),
     held_minor: Number(held),
+    goodwill_minor: Number(goodwill),
+    returnable_minor: Number(unused(balances)),
+    addable_minor: Number(addable(balances, await beingPaid(on, userId, at), most)),
     withdrawing_minor: Number(withdrawing),
     disputed_minor: Number(await setAsideOf(on, userId)),
     spendable_minor: Number(spendable),

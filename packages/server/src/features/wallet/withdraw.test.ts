@@ -5,16 +5,8 @@ import { openDatabase, sql, type Database } from "../../platform/database/databa
 import { createLogger } from "../../platform/observability/logger.ts";
 import { captureHold, move, placeHold, readBalances, releaseHold } from "./ledger.store.ts";
 import { planWithdrawal } from "./plan-withdrawal.ts";
-import {
-  closeWallet,
-  createWithdrawal,
-  getWithdrawals,
-  reopenWallet,
-  sweepClosed,
-  sweepClosedWallets,
-  unused,
-  type WithdrawDeps,
-} from "./withdraw.ts";
+import { closeWallet, reopenWallet, sweepClosed, sweepClosedWallets } from "./close-wallet.ts";
+import { createWithdrawal, getWithdrawals, unused, type WithdrawDeps } from "./withdraw.ts";
 
 const START = new Date("2026-11-20T06:30:00Z");
 const clock = fakeClock(START);
@@ -93,7 +85,8 @@ const made = async (userId: string, asked: bigint | null = null, key: string | n
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome.value;
 };
-const close = (userId: string) => database.transact((tx) => closeWallet(deps, tx, userId));
+const close = (userId: string) =>
+  database.transact((tx) => closeWallet(deps, tx, userId, { forGood: true }));
 const reopen = (userId: string) => database.transact((tx) => reopenWallet(tx, userId));
 const sweep = (userId: string, attempts = 1) => sweepClosed(deps, { userId }, attempts);
 const pages = async (userId: string, no: number, size: number) =>
@@ -119,7 +112,7 @@ describe("[B-1] a withdrawal", () => {
     [100n, -100n, 0n],
     [100n, -101n, 0n],
   ])("of a wallet with %s and a debt of %s: %s", (wallet, overdraft, left) => {
-    expect(unused({ wallet, overdraft, held: 7n, withdrawing: 9n })).toBe(left);
+    expect(unused({ wallet, overdraft, held: 7n, withdrawing: 9n, goodwill: 0n })).toBe(left);
   });
 
   test("is of all there is at most, and of ₹1 at least", async () => {
@@ -168,6 +161,7 @@ describe("[B-1] a withdrawal", () => {
       held: 300n,
       withdrawing: 500n,
       overdraft: 0n,
+      goodwill: 0n,
     });
   });
 
@@ -323,6 +317,7 @@ describe("[A-6] a closed wallet", () => {
       held: 0n,
       withdrawing: 1_000n,
       overdraft: 0n,
+      goodwill: 0n,
     });
   });
 

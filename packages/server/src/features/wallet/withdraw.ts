@@ -6,7 +6,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
-import type { Outbox, OutboxOutcome } from "../../platform/outbox/outbox.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
 import { allocate, LEAST_REFUND, sumOf, type Part } from "./allocate.ts";
 import { lockWallet, move, type Balances } from "./ledger.store.ts";
 import {
@@ -14,13 +14,9 @@ import {
   findByWithdrawalKey,
   insertRefund,
   insertWithdrawal,
-  isClosed,
-  listClosedWithMoney,
   listWithdrawalRows,
   openSources,
-  putClosure,
   refundsOfWithdrawals,
-  removeClosure,
   type RefundRow,
   type WithdrawalRow,
 } from "./withdrawal.store.ts";
@@ -34,12 +30,16 @@ type Refusals =
   | "AMOUNT_TOO_SMALL"
   | "IDEMPOTENCY_KEY_REUSED";
 
-const MINUTE_S = 60;
-const LONGEST_SWEEP_PAUSE_S = 6 * 3_600;
-
-/** What a driver may withdraw: everything except held money, after a debt is settled. */
-export const unused = ({ wallet, overdraft }: Balances) =>
-  wallet + overdraft > 0n ? wallet + overdraft : 0n;
+/**
+ * What a driver may withdraw: everything except held money and goodwill, after a debt is settled. Goodwill is spent first, so
+ * held money counts as goodwill before the rest does.
+ */
+export function unused({ wallet, held, overdraft, goodwill }: Balances): bigint {
+  const free = wallet + overdraft;
+  const own = free + held - goodwill;
+  const least = own < free ? own : free;
+  return least > 0n ? least : 0n;
+}
 
 /**
  * Withdraws unused money from the wallet, back to the payments it came from. `asked` null: all of it. The money is
@@ -158,85 +158,6 @@ export async function requestRefunds(
     });
     await deps.outbox.enqueue(tx, "payment.refund", { userId: r.userId, refundId: id });
   }
-}
-
-export type WalletClosed = {
-  refunding: bigint;
-  to: { amount: bigint; source: string }[];
-  held: bigint;
-  notCovered: bigint;
-};
-
-/**
- * Closes a wallet in the caller's transaction: what can be refunded is refunded, now and whenever money still comes in.
- * A repeated call changes nothing.
- */
-export async function closeWallet(
-  deps: WithdrawDeps,
-  tx: Tx,
-  userId: string,
-): Promise<WalletClosed> {
-  const balances = await lockWallet(tx, userId);
-  await putClosure(tx, userId, deps.clock.now());
-  const parts = await sendEverythingBack(deps, tx, userId);
-  if (balances.held > 0n) {
-    const due = new Date(deps.clock.now().getTime() + MINUTE_S * 1000);
-    await deps.outbox.enqueue(tx, "wallet.sweep", { userId }, due);
-  }
-  return {
-    refunding: balances.withdrawing + sumOf(parts),
-    to: parts.map(({ source, amount }) => ({ amount, source: source.source })),
-    held: balances.held,
-    notCovered: unused(balances) - sumOf(parts),
-  };
-}
-
-/** Opens a closed wallet again: new money stays. Refunds under way continue. */
-export async function reopenWallet(tx: Tx, userId: string): Promise<void> {
-  await lockWallet(tx, userId);
-  await removeClosure(tx, userId);
-}
-
-/**
- * Refunds as much of a closed wallet's unused money as its payments cover; of an open wallet nothing. Returns
- * the refunds under way.
- */
-export async function sendEverythingBack(
-  deps: WithdrawDeps,
-  tx: Tx,
-  userId: string,
-): Promise<Part[]> {
-  const balances = await lockWallet(tx, userId);
-  if (!(await isClosed(tx, userId))) return [];
-  const parts = allocate(unused(balances), await openSources(tx, userId));
-  if (parts.length > 0) {
-    await setAside(deps, tx, { userId, balances, parts, asked: null, cause: "CLOSURE", key: null });
-  }
-  return parts;
-}
-
-/**
- * Refunds what came into closed wallets: the rest of a hold, a credited bill, a correction. Once
- * an hour.
- */
-export async function sweepClosedWallets(deps: WithdrawDeps): Promise<void> {
-  for (const userId of await listClosedWithMoney(deps.database.db, LEAST_REFUND)) {
-    await deps.database.transact((tx) => sendEverythingBack(deps, tx, userId));
-  }
-}
-
-/** Checks a closed wallet until its last hold is settled, or it is open again. */
-export async function sweepClosed(
-  deps: WithdrawDeps,
-  { userId }: { userId: string },
-  attempts: number,
-): Promise<OutboxOutcome> {
-  const held = await deps.database.transact(async (tx) => {
-    await sendEverythingBack(deps, tx, userId);
-    return (await isClosed(tx, userId)) ? (await lockWallet(tx, userId)).held : 0n;
-  });
-  if (held === 0n) return;
-  return { retryAfterSeconds: Math.min(MINUTE_S * 2 ** attempts, LONGEST_SWEEP_PAUSE_S) };
 }
 
 async function toWire(on: Queryable, found: readonly WithdrawalRow[]): Promise<Withdrawal[]> {

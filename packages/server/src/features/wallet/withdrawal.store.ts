@@ -204,10 +204,10 @@ export const refundsOfWithdrawals = (on: Queryable, userId: string, ids: readonl
                    order by r.created_at, p.credited_at desc, r.id`,
   );
 
-export const putClosure = (tx: Tx, userId: string, at: Date) =>
-  sql`insert into wallet_closure (user_id, at) values (${userId}, ${at}) on conflict do nothing`.execute(
-    tx,
-  );
+/** `lapses`: goodwill does, once and for all. */
+export const putClosure = (tx: Tx, userId: string, { at, lapses }: { at: Date; lapses: boolean }) =>
+  sql`insert into wallet_closure as c (user_id, at, lapses) values (${userId}, ${at}, ${lapses})
+      on conflict (user_id) do update set lapses = c.lapses or excluded.lapses`.execute(tx);
 
 export const removeClosure = (tx: Tx, userId: string) =>
   sql`delete from wallet_closure where user_id = ${userId}`.execute(tx);
@@ -215,7 +215,10 @@ export const removeClosure = (tx: Tx, userId: string) =>
 export const isClosed = async (on: Queryable, userId: string): Promise<boolean> =>
   (await one(on, sql`select 1 from wallet_closure where user_id = ${userId}`)) !== null;
 
-/** Closed wallets with money that can be refunded to a payment, oldest first. */
+export const lapses = async (on: Queryable, userId: string): Promise<boolean> =>
+  (await one(on, sql`select 1 from wallet_closure where user_id = ${userId} and lapses`)) !== null;
+
+/** Closed wallets with money that can be refunded to a payment, or with goodwill that lapses, oldest first. */
 export const listClosedWithMoney = async (on: Queryable, least: bigint): Promise<string[]> =>
   (
     await rows(
@@ -223,7 +226,8 @@ export const listClosedWithMoney = async (on: Queryable, least: bigint): Promise
       sql<{ user_id: string }>`
         select c.user_id from wallet_closure c join ledger_wallet w on w.owner = c.user_id
         where w.wallet + w.overdraft >= ${least}
-          and exists (select from wallet_payment p where p.user_id = c.user_id and p.closed_at is null)
+            and exists (select from wallet_payment p where p.user_id = c.user_id and p.closed_at is null)
+          or c.lapses and w.goodwill > 0 and w.wallet > 0
         order by c.at`,
     )
   ).map(({ user_id }) => user_id);

@@ -26,6 +26,8 @@ export type Config = {
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
   /** When drivers get unused money back: when they ask, or when they close their account. */
   withdrawal: "anytime" | "closure";
+  /** Paise that top-ups may bring a wallet to. */
+  maximumBalance: bigint;
   /** Seconds after which another replica may run an outbox row of a replica that died; longer than any call. */
   outboxLeaseSeconds: number;
   /** How the total of a CDR without an agreed price is sold: as ours without GST, or with it. */

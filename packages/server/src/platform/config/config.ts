@@ -69,6 +69,7 @@ export function readConfig(
       webhookSecrets: value("RAZORPAY_WEBHOOK_SECRET"),
     },
     withdrawal: value("WITHDRAWAL"),
+    maximumBalance: BigInt(value("MAXIMUM_BALANCE")) * 100n,
     outboxLeaseSeconds: value("OUTBOX_LEASE_SECONDS"),
     unpricedCdrTotal: value("UNPRICED_CDR_TOTAL"),
     sessionUpdatesTogether: value("SESSION_UPDATES_TOGETHER"),

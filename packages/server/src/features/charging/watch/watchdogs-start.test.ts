@@ -188,7 +188,7 @@ test("[S-1] a late session is stopped if the money was spent elsewhere", async (
   const charge = await givenUp();
   await sql`select * from ledger_move(${charge.driver.id}, 'trf_spent', 'spent', 'x', 'CORRECTION', 'spent',
     ${own.world.clock.now()}, null, null, array[${charge.driver.id}], array['wallet'], array['system'],
-    array['goodwill'], array[60000::bigint])`.execute(own.world.database.db);
+    array['suspense'], array[60000::bigint])`.execute(own.world.database.db);
   await stoppedAndBilled(charge);
   expect((await own.purse(charge.driver)).balance_minor).toBe(38_820);
 });

@@ -1,6 +1,16 @@
 import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import { z } from "zod";
-import { address, json, list, number, oneLine, oneOf, text, textLike } from "./schemas.ts";
+import {
+  address,
+  json,
+  list,
+  number,
+  oneLine,
+  oneOf,
+  text,
+  textLike,
+  wholeNumber,
+} from "./schemas.ts";
 import type { SettingGroup } from "./setting.ts";
 
 const filled = z.string().trim().min(1);
@@ -28,6 +38,12 @@ export const PAYMENTS = {
     schema: address(),
     default: "https://api.razorpay.com",
     description: "the address of Razorpay's API",
+  },
+  MAXIMUM_BALANCE: {
+    schema: wholeNumber(1_000, 10_000_000),
+    default: "10000",
+    description:
+      "rupees that top-ups may bring a driver's wallet to; a payment that was made is credited in any case, and what bills give back may bring it above",
   },
   WITHDRAWAL: {
     schema: oneOf(["anytime", "closure"]),
