@@ -109,12 +109,16 @@ export const approvalCommands: readonly Subcommand[] = [
     },
   },
   {
-    usage: 'refund bank <driver\'s id> <rupees> --utr <bank reference> --reason "<why>"',
-    does: "record that money of a wallet went to the driver's bank account, when it cannot go back to its payment",
+    usage:
+      'refund bank <driver\'s id> <rupees> --holder "<name>" --utr <bank reference> --reason "<why>"',
+    does: "record that money of a wallet went to the driver's own bank account, when the refund to its payment failed",
     run: async ([id, rupees], options, { url, token }) => {
       const bank_reference = options["utr"];
       if (!bank_reference) throw new Usage("--utr is needed");
-      const body = { amount_minor: paiseOf(rupees!), bank_reference, reason: reasonIn(options) };
+      const holder_name = options["holder"];
+      if (!holder_name) throw new Usage("--holder is needed");
+      const amount_minor = paiseOf(rupees!);
+      const body = { amount_minor, holder_name, bank_reference, reason: reasonIn(options) };
       const call = { token, params: { id: id! }, body };
       return withApproval((await callRoute(url, desk.refundByBank, call)).data);
     },

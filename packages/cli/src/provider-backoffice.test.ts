@@ -141,13 +141,14 @@ describe("npm run provider", () => {
       /^state +CONFIRMED$/m,
     );
     expect(await ok("approval", "show", id)).toMatch(/^decided by +uma$/m);
-    const send = ["refund", "bank", userId, "2000", "--utr", "HDFC00000001", "--reason", "No card"];
-    const refund = (await provider(send, token)).out;
-    const refundId = /approval confirm (apr_\w+)/.exec(refund)![1]!;
-    const reject = ["approval", "reject", refundId, "--reason", "Wrong account"];
+    const other = (await provider([...give, "CASE 2"], token)).out;
+    const otherId = /approval confirm (apr_\w+)/.exec(other)![1]!;
+    const reject = ["approval", "reject", otherId, "--reason", "Wrong account"];
     expect((await provider(reject, second)).out).toMatch(/^state +REJECTED$/m);
-    const small = await provider([...send.slice(0, 3), "10", ...send.slice(4)], token);
-    expect(small.out).toMatch(/^balance +₹3,990.00$/m);
+    const send = ["refund", "bank", userId, "20", "--utr", "HDFC00000001", "--reason", "No card"];
+    expect((await provider(send, token)).error).toContain("--holder is needed");
+    const strange = await provider([...send, "--holder", "Somebody Else"], token);
+    expect(strange.error).toContain("The driver's account has no name yet");
     expect((await provider(["refund", "retry", "rfd_absent"])).error).toContain("could not find");
     expect((await provider(["payment", "ask-again", "top_absent"])).code).toBe(1);
   });

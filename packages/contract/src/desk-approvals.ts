@@ -84,8 +84,9 @@ export const rejectApproval = route({
 });
 
 /**
- * Records that money of a wallet went to the driver's bank account, for what cannot go back to its payment. The money
- * leaves the wallet at once; while a second member is waited for it is set aside.
+ * Records that money of a wallet went to the driver's bank account, for what a refund to its payment failed to send
+ * (REFUND_NOT_FAILED carries in `failed_minor` what that is) and to an account in the driver's own name (HOLDER_DIFFERS). The
+ * money leaves the wallet at once; while a second member is waited for it is set aside.
  */
 export const refundByBank = route({
   method: "POST",
@@ -94,6 +95,11 @@ export const refundByBank = route({
   params: IdParams,
   body: z.object({
     amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),
+    /**
+     * The owner of the bank account as the bank has it. It has to be the driver's name or business: in any order and case,
+     * initials too. It is compared and not kept.
+     */
+    holder_name: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),
     /** The bank's reference of the transfer (UTR); recorded once. */
     bank_reference: z
       .string()
@@ -108,5 +114,11 @@ export const refundByBank = route({
       approval: z.nullable(WaitingApproval),
     }),
   ),
-  errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LARGE", "REFERENCE_REUSED"],
+  errors: [
+    "NOT_FOUND",
+    "HOLDER_DIFFERS",
+    "REFUND_NOT_FAILED",
+    "WITHDRAWAL_TOO_LARGE",
+    "REFERENCE_REUSED",
+  ],
 });

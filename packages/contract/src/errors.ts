@@ -115,6 +115,11 @@ export const errorCatalogue = {
     409,
     "Part of this money cannot go back to UPI or a card. Ask support to pay it out.",
   ],
+  HOLDER_DIFFERS: [409, "The owner of the bank account is not the driver. Nothing was booked."],
+  REFUND_NOT_FAILED: [
+    409,
+    "Only what a refund to its payment failed to send goes to a bank account. Nothing was booked.",
+  ],
   CHARGE_UNDER_WAY: [409, "Charging is under way. Stop it before you close your account."],
   FILE_MISSING: [400, "No picture was sent."],
   FILE_TOO_LARGE: [413, "This picture is too large. Choose one of at most 12 MB."],

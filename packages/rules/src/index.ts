@@ -64,6 +64,7 @@ export { restrictionFacts, type RestrictionFact } from "./restriction-facts.ts";
 export * from "./retail.ts";
 export { seenCurve, type SeenSession } from "./seen-curve.ts";
 export { seenPower, type SeenPower } from "./seen-power.ts";
+export { isSameName } from "./same-name.ts";
 export * from "./session-state.ts";
 export * from "./sound-key.ts";
 export * from "./place-names.ts";

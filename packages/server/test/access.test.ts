@@ -584,7 +584,12 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     desk.refundByBank,
     () => ({
       params: { id: "usr_absent" },
-      body: { ...A_REASON, amount_minor: 100, bank_reference: "HDFC00000001" },
+      body: {
+        ...A_REASON,
+        amount_minor: 100,
+        holder_name: "Nobody",
+        bank_reference: "HDFC00000001",
+      },
     }),
     "common",
   ],

@@ -86,6 +86,8 @@ const refusals = words(
       NOTHING_TO_WITHDRAW: t`There is no unused balance to refund.`,
       WITHDRAWAL_TOO_LARGE: t`That is more than your unused balance.`,
       WITHDRAWAL_NOT_COVERED: t`Part of this money cannot go back to UPI or a card. Ask support to pay it out.`,
+      HOLDER_DIFFERS: t`The owner of the bank account is someone else.`,
+      REFUND_NOT_FAILED: t`The money first goes back to UPI or the card it came from.`,
       CHARGE_UNDER_WAY: t`Charging is under way. Stop it before you close your account.`,
       FILE_MISSING: t`No picture was sent.`,
       FILE_TOO_LARGE: t`This picture is too large. Choose one of at most 12 MB.`,

@@ -179,6 +179,7 @@ export const exampleDesk: Record<string, unknown> = {
   "RejectApprovalResponse.id": "apr_01jd3q8z5m2v7k4x9c6b1n0trw",
   "RejectApprovalResponse.state": "REJECTED",
   proposed_by: "meera",
+  holder_name: "Asha Rao",
   bank_reference: "HDFCN52026112012345",
   approval: null,
   "DeskPayment.id": "top_01jd3q8z5m2v7k4x9c6b1n0trw",

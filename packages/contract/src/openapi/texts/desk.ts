@@ -80,7 +80,7 @@ export const deskOperations: Operation[] = describeRoutes(
     refundByBank: {
       summary: "Record a refund by bank transfer",
       description:
-        "For money that cannot go back to its payment. It leaves the wallet at once. The same bank reference is booked once. WITHDRAWAL_TOO_LARGE carries `available_minor`.",
+        "For money that a refund to its payment failed to send, to an account in the driver's own name. It leaves the wallet at once. The same bank reference is booked once. HOLDER_DIFFERS: the account has another owner. REFUND_NOT_FAILED carries `failed_minor`, WITHDRAWAL_TOO_LARGE `available_minor`.",
     },
     retryRefund: {
       summary: "Send a failed refund again",

@@ -19,6 +19,7 @@ export function approvalsRoutes({ mount, operations }: Mount, deps: BackofficeDe
     const refunded = await refundByBank(deps, backoffice, {
       userId: params.id,
       amount: BigInt(body.amount_minor),
+      holder: body.holder_name,
       bankReference: body.bank_reference,
       reason: body.reason,
     });

@@ -4,6 +4,7 @@ import {
   desk,
   personalData,
   staff,
+  wallet,
   type Approval,
   type StaffRole,
 } from "@voltmarg/contract";
@@ -467,17 +468,43 @@ describe("[D-14] a refund by bank transfer", () => {
     params: { id: driver.id },
     body: {
       amount_minor,
+      holder_name: "RAO A.",
       bank_reference: bank_reference ?? `HDFCN52026${(transfers += 1)}`,
       reason: "The card is closed",
     },
   });
+  const scenario = async (name: string) => {
+    const body = JSON.stringify({ name });
+    await fetch(`${own.world.pay.url}/control/refund-scenario`, { method: "POST", body });
+  };
+  /** A driver whose refund of so much was refused by its payment, and is in the wallet again. */
+  const refundless = async (minor: number, name: string | null = "Asha Rao"): Promise<Driver> => {
+    const driver = await own.driver(minor);
+    const token = await own.tokenOf(driver);
+    if (name)
+      await own.world.call(accounts.updateUser, {
+        params: { id: driver.id },
+        body: { name },
+        token,
+      });
+    await scenario("refused");
+    await own.world.call(wallet.createWithdrawal, {
+      params: { userId: driver.id },
+      body: {},
+      token,
+    });
+    await own.world.drain();
+    await scenario("processed");
+    expect(await walletOf(driver)).toBe(minor);
+    return driver;
+  };
   const send = async (by: string, ...of: Parameters<typeof refund>) =>
     (await own.world.call(desk.refundByBank, { token: tokens[by]!, ...refund(...of) })).body.data;
   const sound = async () =>
     expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 
   test("leaves the wallet for the bank, once for each of the bank's references", async () => {
-    const driver = await own.driver(90_000);
+    const driver = await refundless(90_000);
     expect(await send("ravi", driver, 60_000, "utr000000001")).toMatchObject({
       state: "BOOKED",
       booked: true,
@@ -490,7 +517,7 @@ describe("[D-14] a refund by bank transfer", () => {
     });
     const other = {
       token: tokens["ravi"]!,
-      ...refund(await own.driver(90_000), 60_000, "UTR000000001"),
+      ...refund(await refundless(90_000), 60_000, "UTR000000001"),
     };
     const reused = await own.world.refused(desk.refundByBank, other);
     expect(reused.body.code).toBe("REFERENCE_REUSED");
@@ -498,7 +525,7 @@ describe("[D-14] a refund by bank transfer", () => {
   });
 
   test("of more than there is, or of nobody, is refused", async () => {
-    const driver = await own.driver(20_000);
+    const driver = await refundless(20_000);
     const asked = { token: tokens["ravi"]!, ...refund(driver, 20_001) };
     const refused = await own.world.refused(desk.refundByBank, asked);
     expect(refused.body).toMatchObject({ code: "WITHDRAWAL_TOO_LARGE", available_minor: 20_000 });
@@ -506,8 +533,59 @@ describe("[D-14] a refund by bank transfer", () => {
     expect((await own.world.refused(desk.refundByBank, nobody)).status).toBe(404);
   });
 
+  test("goes only to an account in the driver's own name, which is not kept", async () => {
+    const driver = await refundless(20_000);
+    const { params, body } = refund(driver, 10_000);
+    const asked = (holder_name: string) => ({
+      token: tokens["ravi"]!,
+      params,
+      body: { ...body, holder_name },
+    });
+    for (const wrong of ["Asha Sharma", "Ravi Rao", "A R", "Rao", "Asha Rao Kulkarni"]) {
+      const refused = await own.world.refused(desk.refundByBank, asked(wrong));
+      expect(refused).toMatchObject({ status: 409, body: { code: "HOLDER_DIFFERS" } });
+    }
+    expect(await walletOf(driver)).toBe(20_000);
+    await own.world.call(desk.refundByBank, asked("Smt. RAO ASHA"));
+    expect(await walletOf(driver)).toBe(10_000);
+    const { rows } = await own.world.database.pool.query(
+      "select parameters from desk_audit where route like '%bank-refunds' and parameters ->> 'id' = $1",
+      [driver.id],
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toMatch(/asha|rao/i);
+    const nameless = { token: tokens["ravi"]!, ...refund(await refundless(20_000, null), 100) };
+    const { body: problem } = await own.world.refused(desk.refundByBank, nameless);
+    expect(problem).toMatchObject({
+      code: "HOLDER_DIFFERS",
+      message: expect.stringContaining("no name yet"),
+    });
+  });
+
+  test("is of what a refund to its payment failed to send, once, and never of goodwill", async () => {
+    const driver = await refundless(20_000);
+    await own.world.topUp({ ...driver, token: await own.tokenOf(driver) }, 30_000);
+    await give("boss", driver, 5_000);
+    const asked = (minor: number) => ({ token: tokens["ravi"]!, ...refund(driver, minor) });
+    const refused = async (minor: number) =>
+      (await own.world.refused(desk.refundByBank, asked(minor))).body;
+    expect(await refused(20_001)).toMatchObject({
+      code: "REFUND_NOT_FAILED",
+      failed_minor: 20_000,
+    });
+    await send("ravi", driver, 15_000);
+    expect(await refused(5_001)).toMatchObject({ code: "REFUND_NOT_FAILED", failed_minor: 5_000 });
+    await send("ravi", driver, 5_000);
+    expect(await refused(1)).toMatchObject({ code: "REFUND_NOT_FAILED", failed_minor: 0 });
+    expect(await refused(30_001)).toMatchObject({
+      code: "WITHDRAWAL_TOO_LARGE",
+      available_minor: 30_000,
+    });
+    await sound();
+  });
+
   test("of a large amount is set aside until it is confirmed, so that it cannot be spent", async () => {
-    const driver = await own.driver(300_000);
+    const driver = await refundless(300_000);
     const waits = await send("ravi", driver, 250_000);
     expect(waits).toMatchObject({ state: "WAITING", booked: false, balance_minor: 50_000 });
     expect(await accountBalances(own.world, driver.id)).toMatchObject({ withdrawing: 250_000n });
@@ -524,7 +602,7 @@ describe("[D-14] a refund by bank transfer", () => {
   });
 
   test("that is rejected or expires is in the wallet again", async () => {
-    const driver = await own.driver(300_000);
+    const driver = await refundless(300_000);
     await reject("meera", (await send("ravi", driver, 250_000)).approval!.id);
     expect(await walletOf(driver)).toBe(300_000);
     await send("ravi", driver, 250_000);
@@ -539,7 +617,7 @@ describe("[D-14] a refund by bank transfer", () => {
   });
 
   test("[D-7] is counted on the overview while it waits, and listed by state and kind", async () => {
-    const driver = await own.driver(300_000);
+    const driver = await refundless(300_000);
     const overview = async () =>
       (await own.world.call(desk.getOverview, { token: tokens["reader"]! })).body.data
         .approvals_waiting;

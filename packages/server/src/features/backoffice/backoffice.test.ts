@@ -330,6 +330,11 @@ describe("the audit log", () => {
     const debtor = await world.signUp();
     await owe(debtor.id, 200);
     const saver = await world.signUp();
+    await world.call(accounts.updateUser, {
+      params: { id: saver.id },
+      body: { name: "Saver" },
+      token: saver.token,
+    });
     await world.topUp(saver, 20_000);
     await refundScenario("refused");
     const withdrawn = { params: { userId: saver.id }, token: saver.token, body: {} };
@@ -342,6 +347,7 @@ describe("the audit log", () => {
        select 'disp_kept', payment_id, user_id, amount, 'open', '{}', credited_at from wallet_payment where user_id = $1`,
       [saver.id],
     );
+    await world.topUp(saver, 5_000);
     const topUp = await world.call(wallet.createTopUp, {
       ...withdrawn,
       body: { amount_minor: 50_000 },
@@ -414,8 +420,13 @@ describe("the audit log", () => {
       [
         desk.refundByBank,
         {
-          params: { id: payer.id },
-          body: { amount_minor: 500, bank_reference: "HDFC00000001", reason: "Card closed" },
+          params: { id: saver.id },
+          body: {
+            amount_minor: 500,
+            holder_name: "Saver",
+            bank_reference: "HDFC00000001",
+            reason: "Card closed",
+          },
         },
       ],
       [

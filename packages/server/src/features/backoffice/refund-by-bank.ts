@@ -1,4 +1,5 @@
 import type { desk as routes, RouteOutput } from "@voltmarg/contract";
+import { isSameName } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
@@ -12,31 +13,48 @@ import {
   unused,
 } from "../wallet/index.ts";
 import { findByReference, type GiftRow } from "./approvals.store.ts";
+import { failedToSend, ownNames } from "./bank-refund.store.ts";
 import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
 
-type Refusals = "NOT_FOUND" | "WITHDRAWAL_TOO_LARGE" | "REFERENCE_REUSED";
+type Refusals =
+  | "NOT_FOUND"
+  | "HOLDER_DIFFERS"
+  | "REFUND_NOT_FAILED"
+  | "WITHDRAWAL_TOO_LARGE"
+  | "REFERENCE_REUSED";
 type Refunded = RouteOutput<typeof routes.refundByBank>["data"];
+
+const NO_NAME = "The driver's account has no name yet. Ask the driver to enter it in the app.";
 
 /** A bank's reference is unique among all transfers. */
 const ANY_TRANSFER = "bank";
 
 /**
- * Records that money of a wallet went to the driver's bank account, once for each of the bank's references. It leaves the
- * wallet now; a large amount stays set aside until a second member has confirmed it.
+ * Records that money of a wallet went to the driver's bank account, once for each of the bank's references: what a refund to
+ * its payment failed to send, and only to an account in the driver's own name. It leaves the wallet now; a large amount stays
+ * set aside until a second member has confirmed it.
  */
 export const refundByBank = (
   deps: FourEyesDeps,
   backoffice: BackofficeCall,
-  asked: { userId: string; amount: bigint; bankReference: string; reason: string },
+  asked: { userId: string; amount: bigint; holder: string; bankReference: string; reason: string },
 ): Promise<Outcome<Refunded, Refusals>> =>
   backoffice.transact<Refunded, Refusals>(async (tx) => {
     const { userId, amount, bankReference: reference, reason } = asked;
     if ((await mobileOf(tx, userId)) === null) return refuse("NOT_FOUND");
+    const names = await ownNames(tx, userId);
+    if (!names.some((name) => isSameName(name, asked.holder)))
+      return refuse("HOLDER_DIFFERS", names.length > 0 ? {} : { message: NO_NAME });
     const person = await beginGiving(tx, backoffice, userId);
     const named = { kind: "BANK_REFUND", subject: ANY_TRANSFER, reference } as const;
     const available = unused(await lockWallet(tx, userId));
-    if (amount > available && !(await findByReference(tx, named)))
-      return refuse("WITHDRAWAL_TOO_LARGE", { extra: { available_minor: Number(available) } });
+    if (!(await findByReference(tx, named))) {
+      if (amount > available)
+        return refuse("WITHDRAWAL_TOO_LARGE", { extra: { available_minor: Number(available) } });
+      const failed = await failedToSend(tx, userId);
+      if (amount > failed)
+        return refuse("REFUND_NOT_FAILED", { extra: { failed_minor: Number(failed) } });
+    }
     const proposed = await propose(deps, tx, backoffice, {
       ...named,
       person,

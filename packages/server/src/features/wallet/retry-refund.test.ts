@@ -1,4 +1,4 @@
-import { backoffice, desk, wallet } from "@voltmarg/contract";
+import { accounts, backoffice, desk, wallet } from "@voltmarg/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   accountBalances,
@@ -42,6 +42,11 @@ const own = (driver: Driver) => ({ params: { userId: driver.id }, token: driver.
 /** A driver whose refund of ₹200 the provider refused: the money is in the wallet again. */
 async function failed(name = "refused"): Promise<{ driver: Driver; id: string }> {
   const driver = await world.signUp();
+  await world.call(accounts.updateUser, {
+    params: { id: driver.id },
+    body: { name: "Asha Rao" },
+    token: driver.token,
+  });
   await world.topUp(driver, 20_000);
   await scenario(name);
   await world.call(wallet.createWithdrawal, { ...own(driver), body: {} });
@@ -170,7 +175,8 @@ describe("[D-14] a failed refund", () => {
 
   test("is not sent when its money went elsewhere", async () => {
     const { driver, id } = await failed();
-    const body = { amount_minor: 15_000, bank_reference: "HDFC00000001", reason: "Card closed" };
+    const bank = { holder_name: "RAO ASHA", bank_reference: "HDFC00000001" };
+    const body = { amount_minor: 15_000, ...bank, reason: "Card closed" };
     await world.call(desk.refundByBank, { ...desktop, params: { id: driver.id }, body });
     expect(await refusal(id)).toMatchObject({
       code: "WITHDRAWAL_TOO_LARGE",
