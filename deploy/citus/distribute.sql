@@ -42,6 +42,7 @@ select create_reference_table('retail_rule');
 select create_reference_table('planned_retail_rule');
 select create_reference_table('tax_rate');
 select create_reference_table('books_month');
+select create_reference_table('customer_money_day');
 select create_reference_table('gateway_settlement');
 select create_reference_table('gateway_settlement_line');
 select create_reference_table('gateway_unsettled_payment');

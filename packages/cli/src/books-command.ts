@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { books, type Books } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, saveDocument } from "@voltmarg/client/node";
-import { fields, moment, table, type Subcommand } from "./backoffice-command.ts";
+import { fields, moment, paiseOf, table, type Subcommand } from "./backoffice-command.ts";
 import { pageFrom, withNext } from "./cursor-page.ts";
 
 /** The provider's books of a month, for its accountant. */
@@ -74,6 +74,34 @@ export const booksCommands: readonly Subcommand[] = [
         String(each.unmatched),
       ]);
       return withNext(answer, head, rows);
+    },
+  },
+  {
+    usage: "books money [--cursor <cursor>]",
+    does: "customers' money at the end of each day against the bank account, newest first; exit code 1 if a day is not entered or differs",
+    run: async (_args, options, { url, token }) => {
+      const query = pageFrom(options);
+      const answer = await callRoute(url, books.listCustomerMoney, { token, query });
+      const head = ["Day", "Owed", "At provider", "Expected", "Bank", "Difference"];
+      const rows = answer.content.map((each) => [
+        each.day,
+        formatInr(each.owed_minor),
+        formatInr(each.at_provider_minor),
+        formatInr(each.expected_minor),
+        each.bank_minor === null ? "-" : formatInr(each.bank_minor),
+        each.difference_minor === null ? "-" : formatInr(each.difference_minor),
+      ]);
+      const failed = answer.content.some(({ difference_minor }) => difference_minor !== 0);
+      return { ...withNext(answer, head, rows), failed };
+    },
+  },
+  {
+    usage: "books bank-balance <YYYY-MM-DD> <rupees>",
+    does: "enter the bank account's balance at the end of a day from the statement; again replaces it; exit code 1 if it differs from customers' money",
+    run: async ([day, rupees], _options, { url, token }) => {
+      const input = { token, params: { day: day! }, body: { balance_minor: paiseOf(rupees!) } };
+      const { data } = await callRoute(url, books.enterBankBalance, input);
+      return { answer: data, text: fields(data), failed: data.difference_minor !== 0 };
     },
   },
   {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { IsoDate } from "./bills.ts";
 import { Month } from "./companies.ts";
 import { route } from "./route.ts";
 import { data, Instant, ListOrder, Minor, queryInt } from "./shapes.ts";
@@ -151,4 +152,53 @@ export const listSettlementMismatches = route({
   response: z.object({ content: z.array(SettlementMismatch), next_cursor: z.nullable(z.string()) }),
   documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
+});
+
+/** Customers' money at the end of a day of India's calendar, against the bank account it should lie in. */
+export const CustomerMoneyDay = z.object({
+  day: IsoDate,
+  /** Free in wallets, goodwill included. */
+  wallets_minor: Minor,
+  /** For charging that had no bill then. */
+  held_minor: Minor,
+  /** On its way back to drivers. */
+  returning_minor: Minor,
+  /** Set aside for banks' disputes of payments. */
+  disputed_minor: Minor,
+  /** Paid without an order that it fits. */
+  unassigned_minor: Minor,
+  /** Of wallets and holds: given by the provider, and nobody's money. */
+  goodwill_minor: Minor,
+  /** All of the above less goodwill. */
+  owed_minor: Minor,
+  /** What the payment provider had of it and had not paid out. */
+  at_provider_minor: Minor,
+  /** What should lie in the bank account: what is owed less what the payment provider has. */
+  expected_minor: Minor,
+  /** What the statement says; null: nobody has entered it. */
+  bank_minor: z.nullable(Minor),
+  /** The bank account's less what should lie there: below zero, customers' money is missing. */
+  difference_minor: z.nullable(Minor),
+  entered_by: z.nullable(z.string()),
+  entered_at: z.nullable(Instant),
+});
+/** Newest first. A day is there an hour after its end. OPEN: without a statement, or with a difference. */
+export const listCustomerMoney = route({
+  method: "GET",
+  path: "/provider/v1/customer-money",
+  access: { rule: "provider", effect: "READ" },
+  query: z.object({ state: z.optional(z.enum(["OPEN"])), ...paging }),
+  response: z.object({ content: z.array(CustomerMoneyDay), next_cursor: z.nullable(z.string()) }),
+  documents: ["text/csv"],
+  errors: ["INVALID_INPUT"],
+});
+/** Enters the balance at the end of a day from the bank's statement; again replaces it. */
+export const enterBankBalance = route({
+  method: "POST",
+  path: "/provider/v1/customer-money/:day/bank-balance",
+  access: { rule: "provider", effect: "BOOKS" },
+  params: z.object({ day: IsoDate }),
+  body: z.object({ balance_minor: Minor }),
+  response: data(CustomerMoneyDay),
+  errors: ["NOT_FOUND"],
 });

@@ -42,6 +42,8 @@ export const Overview = z.object({
     z.object({ at: Instant, sound: z.boolean(), faults: z.record(z.string(), z.int()) }),
   ),
   queues: z.array(z.object({ queue: z.string(), waiting: z.int(), oldest_seconds: z.number() })),
+  /** Days of the last month of which the bank's balance is not entered, or differs from customers' money. */
+  customer_money: Figure,
   /** SMS and mail of the last 24 hours that no carrier delivered. */
   messages_failed: Figure,
 });

@@ -123,6 +123,7 @@ export type BillParty = z.output<typeof invoice.BillParty>;
 export type Invoice = z.output<typeof invoice.Invoice>;
 export type Books = z.output<typeof books.Books>;
 export type GatewaySettlement = z.output<typeof books.GatewaySettlement>;
+export type CustomerMoneyDay = z.output<typeof books.CustomerMoneyDay>;
 export type SettlementMismatch = z.output<typeof books.SettlementMismatch>;
 export type BooksFile = z.output<typeof books.BooksFile>;
 export type BillInfo = z.output<typeof invoice.BillInfo>;

@@ -3,6 +3,7 @@ import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn, officerOf, readSeller } from "./features/backoffice/index.ts";
 import { listOperators, speaksFor } from "./features/roaming/index.ts";
 import { areTaxesConfirmed } from "./features/tariffs/index.ts";
+import { closeMoneyDays } from "./features/books/index.ts";
 import { forgetIntervals, rollUpHours } from "./features/stations/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { openGates } from "./composition/access-rules.ts";
@@ -46,6 +47,8 @@ export type Service = {
   sweepClosedWallets(): Promise<void>;
   /** Reads what the payment provider paid out, and books it; once a day. */
   readSettlements(): Promise<void>;
+  /** Writes down customers' money at the end of each day that is over; every hour. */
+  closeMoneyDays(): Promise<void>;
   /** Has invoices to buyers with a GSTIN registered; every minute. */
   registerDocuments(): Promise<void>;
   /** Hands tickets whose clock has passed to the grievance officer; every hour. */
@@ -158,6 +161,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
     sweepClosedWallets: wallet.api.sweepClosed,
     readSettlements: wallet.api.readSettlements,
+    closeMoneyDays: () => closeMoneyDays({ database, clock }),
     registerDocuments: features.billing.api.registerDocuments,
     escalateOverdue: features.support.api.escalateOverdue,
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),

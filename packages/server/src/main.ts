@@ -86,6 +86,7 @@ async function main(): Promise<void> {
     register_documents: { schedule: "* * * * *", run: service.registerDocuments },
     escalate_overdue: { schedule: "5 * * * *", run: service.escalateOverdue },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
+    close_money_days: { schedule: "33 * * * *", run: service.closeMoneyDays },
     // Late in the evening of India, so that what was settled at the end of a month is booked in it.
     read_settlements: { schedule: "37 17 * * *", run: service.readSettlements },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },

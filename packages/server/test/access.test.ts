@@ -670,6 +670,12 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   // A month that is not over.
   [books.listGatewaySettlements, () => ({ query: { limit: 3 } }), "common"],
   [books.listSettlementMismatches, () => ({ query: { reason: "UNKNOWN", limit: 3 } }), "common"],
+  [books.listCustomerMoney, () => ({ query: { state: "OPEN" as const, limit: 3 } }), "common"],
+  [
+    books.enterBankBalance,
+    () => ({ params: { day: "2099-01-01" }, body: { balance_minor: 100 } }),
+    "common",
+  ],
   [books.fileBooks, () => ({ params: { month: "2099-01" } }), "common"],
   [
     backoffice.correctBill,

@@ -21,6 +21,11 @@ beforeAll(async () => {
   own = await openOwnOperator({ OTHER: price, THIRD: price });
   const { world } = own;
   await world.service.readSettlements();
+  await world.service.closeMoneyDays();
+  await world.database.pool.query(
+    `insert into customer_money_day select day - 1, wallets, held, on_way_back, disputed, unassigned, goodwill, at_provider, made_at
+     from customer_money_day`,
+  );
   driver = await own.driver(200_000);
   await world.call(accounts.updateUser, {
     params: { id: driver.id },

@@ -9,6 +9,7 @@ export const nobodys: readonly string[] = [
   "answer_template",
   "app_version",
   "books_month",
+  "customer_money_day",
   "company",
   "company_vehicle",
   "custom_message",

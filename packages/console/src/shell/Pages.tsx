@@ -11,6 +11,7 @@ const Approval = lazy(() => import("../pages/approvals/Approval.tsx"));
 const Approvals = lazy(() => import("../pages/approvals/Approvals.tsx"));
 const Audit = lazy(() => import("../pages/audit/Audit.tsx"));
 const Books = lazy(() => import("../pages/books/Books.tsx"));
+const CustomerMoney = lazy(() => import("../pages/books/CustomerMoney.tsx"));
 const GatewaySettlements = lazy(() => import("../pages/books/GatewaySettlements.tsx"));
 const SettlementMismatches = lazy(() => import("../pages/books/SettlementMismatches.tsx"));
 const LedgerCheck = lazy(() => import("../pages/books/LedgerCheck.tsx"));
@@ -69,6 +70,7 @@ export const Pages = () => (
       <Route path="/audit" element={<Audit />} />
       <Route path="/books" element={<Books />} />
       <Route path="/books/:month" element={<Books />} />
+      <Route path="/customer-money" element={<CustomerMoney />} />
       <Route path="/gateway-settlements" element={<GatewaySettlements />} />
       <Route path="/settlement-mismatches" element={<SettlementMismatches />} />
       <Route path="/charges" element={<Charges />} />

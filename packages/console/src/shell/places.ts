@@ -48,6 +48,7 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
         label: "Settlements not matched",
         needs: "listSettlementMismatches",
       },
+      { to: "/customer-money", label: "Customers’ money", needs: "listCustomerMoney" },
       { to: "/ledger-check", label: "Ledger check", needs: "checkBooks" },
       { to: "/seller", label: "Seller", needs: "getSeller" },
     ],

@@ -54,6 +54,7 @@ function Figures({ of }: { of: Figures }) {
           <Tile label="Refunds that failed in 30 days" of={of.refunds_failed} />
           <Tile label="CDRs set aside" of={of.quarantined_cdrs} />
           <Tile label="Disputes with operators" of={of.disputes} />
+          <Tile label="Days to compare with the bank" of={of.customer_money} />
           <Books of={of.books} />
         </ul>
       </Section>

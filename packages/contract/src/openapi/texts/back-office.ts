@@ -262,6 +262,16 @@ export const backOfficeOperations: Operation[] = [
         description:
           "Lines that match no payment, refund or dispute, settlements that differ from their lines or are below zero, and payments that no settlement has after seven days. Lines are in suspense until they match.",
       },
+      listCustomerMoney: {
+        summary: "List customers' money against the bank account, newest day first",
+        description:
+          "For each day of India's calendar that is over: what was owed to drivers, what the payment provider had of it, what therefore should lie in the bank account, what the statement says, and the difference. OPEN: without a statement, or with a difference.",
+      },
+      enterBankBalance: {
+        summary: "Enter the bank account's balance at the end of a day",
+        description:
+          "From the bank's statement. Entered again, it replaces what was entered; the audit log has both.",
+      },
     },
   ),
 ];

@@ -15,6 +15,7 @@ import {
   wallet,
   type BackofficeEntry,
 } from "@voltmarg/contract";
+import { indianDayOf } from "@voltmarg/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import {
@@ -341,6 +342,8 @@ describe("the audit log", () => {
     await world.call(wallet.createWithdrawal, withdrawn);
     await world.drain();
     await refundScenario("processed");
+    await world.service.closeMoneyDays();
+    const yesterday = indianDayOf(new Date(world.clock.now().getTime() - 25 * 3_600_000));
     const [failed] = (await world.call(desk.listRefunds, { ...bootstrap, query: {} })).body.content;
     await pool.query(
       `insert into payment_dispute (id, payment_id, user_id, amount, status, body, received_at)
@@ -468,6 +471,7 @@ describe("the audit log", () => {
           },
         },
       ],
+      [books.enterBankBalance, { params: { day: yesterday }, body: { balance_minor: 100 } }],
       [books.fileBooks, { params: { month: "2026-10" } }],
       [provider.correctBuyer, { params: { id: bill.id }, body: { reason: "Named wrongly" } }],
       [provider.registerAgain, { body: { number: "VM/26-27/999999" } }],

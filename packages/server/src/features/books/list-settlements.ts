@@ -2,10 +2,11 @@ import type { GatewaySettlement, SettlementMismatch } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import { mismatchesAt, settlementsAt, type PageOf } from "./settlements.store.ts";
+import type { PageOf } from "./page-of.store.ts";
+import { mismatchesAt, settlementsAt } from "./settlements.store.ts";
 
-type Asked = { cursor?: string | undefined; order: PageOf["order"]; limit: number };
-type Page<Item> = Outcome<{ content: Item[]; next_cursor: string | null }, "INVALID_INPUT">;
+export type Asked = { cursor?: string | undefined; order: PageOf["order"]; limit: number };
+export type Page<Item> = Outcome<{ content: Item[]; next_cursor: string | null }, "INVALID_INPUT">;
 
 /** A page of what the payment provider paid out. */
 export const listSettlements = (on: Queryable, asked: Asked): Promise<Page<GatewaySettlement>> =>
@@ -45,7 +46,8 @@ export const listMismatches = (
     }),
   );
 
-async function paged<Row extends { at: Date; id: string }, Item>(
+/** A page of a list by time; each row's cursor is its time and id. */
+export async function paged<Row extends { at: Date; id: string }, Item>(
   { cursor, order, limit }: Asked,
   list: (page: PageOf) => Promise<Row[]>,
   toItem: (row: Row) => Item,

@@ -37,6 +37,15 @@ export const failedRefunds = async (on: Queryable, since: Date): Promise<Refunds
       from withdrawal_refund where status = 'FAILED' and created_at >= ${since}`,
   ))!;
 
+/** Days since an instant whose bank balance is not entered or differs. */
+export const openMoneyDays = (on: Queryable, since: Date) =>
+  counted(
+    on,
+    sql`select count(*)::int as count, min(made_at) as since from customer_money_day
+      where made_at >= ${since}
+        and (bank is null or bank <> wallets + held + on_way_back + disputed + unassigned - goodwill - at_provider)`,
+  );
+
 export const waitingApprovals = async (on: Queryable): Promise<Refunds> =>
   (await one(
     on,

@@ -7,6 +7,7 @@ import {
   failedRefunds,
   failedStarts,
   openDisputes,
+  openMoneyDays,
   openProblems,
   openTickets,
   undecidedCdrs,
@@ -22,6 +23,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A refund that failed goes back into the wallet: after a month nobody asks. */
 const FAILED_REFUNDS_MS = 30 * DAY_MS;
 
+const MONEY_DAYS_MS = 31 * DAY_MS;
+
 const DESK = "/provider/v1";
 const LISTS = {
   running: `${DESK}/charges?state=RUNNING`,
@@ -32,6 +35,7 @@ const LISTS = {
   problems: `${DESK}/station-problems?state=OPEN`,
   quarantined: `${DESK}/quarantined-cdrs`,
   disputes: `${DESK}/disputes?state=OPEN`,
+  money: `${DESK}/customer-money?state=OPEN`,
   messages: `${DESK}/message-counts`,
 };
 
@@ -92,6 +96,7 @@ export async function showOverview(deps: ConsoleDeps): Promise<Overview> {
       waiting: due,
       oldest_seconds: Math.max(0, oldest),
     })),
+    customer_money: shown(await openMoneyDays(db, ago(MONEY_DAYS_MS)), LISTS.money),
     messages_failed: shown(await failedMessages(db, ago(DAY_MS)), LISTS.messages),
   };
 }
