@@ -158,7 +158,7 @@ async function companyDriver({ url }: WorldAddress, token: string): Promise<Toke
     params: { id: data.id },
     body: { mobile },
   });
-  return signIn(url, mobile, "SU");
+  return signIn(url, mobile, "SU", { customerType: "CORPORATE" });
 }
 
 async function writeTicket(

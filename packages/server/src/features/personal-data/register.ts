@@ -11,7 +11,14 @@ type Entry = {
   /** The part of the export that has it, or why none has. */
   shown: ExportedName | "account" | { not: string };
 } & (
-  | { erased: "rows" }
+  | {
+      erased: "rows";
+      /**
+       * Why rows stay where features read them when the account is closed. Without it they are moved to
+       * `restricted_row`.
+       */
+      whenClosed?: string;
+    }
   /** The rows stay, without the fields that identify the person. */
   | { erased: "fields"; why: string }
   | { erased: "nothing"; why: string; contains?: readonly Identifier[] }
@@ -38,9 +45,19 @@ export const register = {
     erased: "fields",
     why: "the row that bills and books name: an id, when it began and when it ended",
   },
-  consent: { notice: "consent", shown: "consents", erased: "rows" },
+  consent: {
+    notice: "consent",
+    shown: "consents",
+    erased: "rows",
+    whenClosed: "shows what was agreed to, and when it ended",
+  },
   nominee: { notice: "consent", shown: "nominees", erased: "rows" },
-  sign_in: { notice: "sign_in", shown: "sign_ins", erased: "rows" },
+  sign_in: {
+    notice: "sign_in",
+    shown: "sign_ins",
+    erased: "rows",
+    whenClosed: "a bank that disputes a payment is shown who used the account",
+  },
   refresh_token: { notice: "sign_in", shown: SECRET, erased: "rows" },
   passkey: { notice: "sign_in", shown: "passkeys", erased: "rows" },
   social_identity: { notice: "sign_in", shown: "identities", erased: "rows" },
@@ -48,10 +65,26 @@ export const register = {
     notice: "sign_in",
     shown: { not: "a sign-in with another provider under way, deleted after an hour" },
     erased: "rows",
+    whenClosed: "an hour at most",
   },
-  otp_challenge: { notice: "sign_in", shown: "codes_asked_for", erased: "rows" },
-  otp_failure: { notice: "sign_in", shown: "wrong_codes", erased: "rows" },
-  driver_language: { notice: "account", shown: "account", erased: "rows" },
+  otp_challenge: {
+    notice: "sign_in",
+    shown: "codes_asked_for",
+    erased: "rows",
+    whenClosed: "limits of codes for a number, whoever asks; 100 days at most",
+  },
+  otp_failure: {
+    notice: "sign_in",
+    shown: "wrong_codes",
+    erased: "rows",
+    whenClosed: "limits of codes for a number, whoever asks; 30 days at most",
+  },
+  driver_language: {
+    notice: "account",
+    shown: "account",
+    erased: "rows",
+    whenClosed: "news of money that is still to come are in it",
+  },
   vehicle: { notice: "vehicles", shown: "vehicles", erased: "rows" },
   vehicle_reading: { notice: "vehicles", shown: "vehicle_readings", erased: "rows" },
   trip: { notice: "places", shown: "trips", erased: "rows" },
@@ -65,20 +98,42 @@ export const register = {
   favourite: { notice: "places", shown: "favourites", erased: "rows" },
   station_watch: { notice: "places", shown: "watches", erased: "rows" },
   whitelist_entry: { notice: "charging", shown: "whitelist", erased: "rows" },
-  company_number: { notice: "company", shown: "account", erased: "rows" },
+  company_number: {
+    notice: "company",
+    shown: "account",
+    erased: "rows",
+    whenClosed: "a company's list of whom it pays for, which the company ends",
+  },
   company_number_limit: {
     notice: "company",
     shown: { not: "what a company lets a number spend, shown to the company" },
     erased: "rows",
+    whenClosed: "a company's list of whom it pays for, which the company ends",
   },
-  file_record: { notice: "account", shown: "files", erased: "rows" },
+  file_record: {
+    notice: "account",
+    shown: "files",
+    erased: "rows",
+    whenClosed:
+      "names the images that an erasure deletes; their driver alone opens them, and support those of open tickets",
+  },
   file_try: {
     notice: "account",
     shown: { not: "how many images were uploaded in a day, by ids" },
     erased: "rows",
   },
-  ticket: { notice: "support", shown: "tickets", erased: "rows" },
-  ticket_message: { notice: "support", shown: "ticket_messages", erased: "rows" },
+  ticket: {
+    notice: "support",
+    shown: "tickets",
+    erased: "rows",
+    whenClosed: "open ones, until support has closed them",
+  },
+  ticket_message: {
+    notice: "support",
+    shown: "ticket_messages",
+    erased: "rows",
+    whenClosed: "those of open tickets, until support has closed them",
+  },
   notification: { notice: "messages", shown: "notifications", erased: "rows" },
   notification_preference: { notice: "messages", shown: "preferences", erased: "rows" },
   quiet_hours: { notice: "messages", shown: "account", erased: "rows" },
@@ -87,18 +142,26 @@ export const register = {
     notice: "messages",
     shown: { not: "messages stored in demonstrations; the messages are shown" },
     erased: "rows",
+    whenClosed: "messages to a number, also of money that is still to come",
   },
   message_count: {
     notice: "messages",
     shown: { not: "how many of the messages shown were sent on a day" },
     erased: "rows",
+    whenClosed: "limits of messages to a number",
   },
   driver_token: {
     notice: "charging",
     shown: { not: "what operators call the driver, at random" },
     erased: "rows",
+    whenClosed: "operators send it with records that are still to come",
   },
-  token_authorization: { notice: "charging", shown: "token_checks", erased: "rows" },
+  token_authorization: {
+    notice: "charging",
+    shown: "token_checks",
+    erased: "rows",
+    whenClosed: "disputes with operators about a session; 400 days at most",
+  },
   message: {
     notice: "messages",
     shown: "messages",
@@ -124,7 +187,12 @@ export const register = {
     why: "what was wrong at a station, without the driver's words",
   },
   check_in: { notice: "reports", shown: "check_ins", erased: "rows" },
-  check_in_report: { notice: "reports", shown: "check_in_reports", erased: "rows" },
+  check_in_report: {
+    notice: "reports",
+    shown: "check_in_reports",
+    erased: "rows",
+    whenClosed: "a complaint about another driver's check-in; 400 days at most",
+  },
   session: { notice: "charging", shown: "sessions", erased: "fields", why: RECORD },
   outbox: {
     notice: "messages",
@@ -208,6 +276,7 @@ export const register = {
     notice: "audit",
     shown: { not: "how often the staff looked; that they did is in their audit log" },
     erased: "rows",
+    whenClosed: "of the staff; 400 days at most",
   },
   desk_approval: {
     notice: "audit",
