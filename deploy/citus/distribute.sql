@@ -91,6 +91,7 @@ select create_distributed_table('trip_place', 'user_id', colocate_with => 'sessi
 select create_distributed_table('consent', 'user_id', colocate_with => 'session');
 select create_distributed_table('nominee', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
+select create_distributed_table('restricted_row', 'user_id', colocate_with => 'session');
 
 -- The outbox, each row beside its driver. A claim reads one shard, and names it by a key that lies there. Keys are given
 -- before the rows move: what waits must be found under the same key when it is asked for again.

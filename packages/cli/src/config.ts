@@ -24,7 +24,7 @@ const HELP = `  npm run config -- check [--env-file FILE] [--user NAME] [--onlin
       the texts of SMS to register on the operators' portal (DLT), with PARTY_NAME and the host of PUBLIC_URL, and
       below each the same as MSG91 wants it
   npm run config -- page
-      writes docs/reference/settings.md`;
+      writes docs/reference/settings.md, and the table of docs/operations/retention.md`;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -41,8 +41,12 @@ async function main(): Promise<void> {
   });
   const [command] = positionals;
   if (command === "page") {
-    const page = join(import.meta.dirname, "..", "..", "..", "docs", "reference", "settings.md");
-    writeFileSync(page, settingsPage());
+    const docs = join(import.meta.dirname, "..", "..", "..", "docs");
+    writeFileSync(join(docs, "reference", "settings.md"), settingsPage());
+    // It reaches the database's driver, which the other commands do without.
+    const { retentionPage } = await import("@voltmarg/server/retention-page");
+    const retention = join(docs, "operations", "retention.md");
+    writeFileSync(retention, retentionPage(readFileSync(retention, "utf8")));
   } else if (command === "check" || command === "templates") {
     const file = values["env-file"];
     const said = file === undefined ? {} : parseEnv(readFileSync(file, "utf8"));

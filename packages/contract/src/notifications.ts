@@ -20,6 +20,8 @@ export const NotificationKind = z.enum([
   // A bank disputes a payment into the wallet, or what came of it.
   "PAYMENT_DISPUTED",
   "TICKET_ANSWERED",
+  // Nobody uses the account; it is closed on a day that is said.
+  "ACCOUNT_UNUSED",
 ]);
 /** Every notification stands in the list; these carry it further. */
 export const NotificationChannel = z.enum(["PUSH", "MAIL"]);

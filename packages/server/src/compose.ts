@@ -53,6 +53,10 @@ export type Service = {
   registerDocuments(): Promise<void>;
   /** Hands tickets whose clock has passed to the grievance officer; every hour. */
   escalateOverdue(): Promise<void>;
+  /**
+   * Closes accounts that nobody uses, restricts what closed ones leave, and erases those whose time is over; once a night.
+   */
+  endAccounts(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
   /** Adds the days that have ended to the hours of the week of every EVSE; once a night. */
@@ -164,6 +168,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     closeMoneyDays: () => closeMoneyDays({ database, clock }),
     registerDocuments: features.billing.api.registerDocuments,
     escalateOverdue: features.support.api.escalateOverdue,
+    endAccounts: async () => {
+      await features.accounts.api.closeUnused();
+      await features.personalData.api.endClosed();
+    },
     forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
     rollUpHours: () => rollUpHours({ database, clock, logger }),
     forgetIntervals: () => forgetIntervals({ database, clock, logger }),

@@ -5,6 +5,7 @@ import { createWakeTimer } from "./platform/outbox/wake-timer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError } from "./platform/config/config.ts";
 import { readConfigHere } from "./platform/config/folders.ts";
+import { clockAgrees } from "./platform/database/clock-agrees.ts";
 import { afterCommit, openDatabase } from "./platform/database/database.ts";
 import { leave } from "./platform/shutdown.ts";
 import { createEventStream } from "./platform/bus/event-stream.ts";
@@ -79,6 +80,10 @@ async function main(): Promise<void> {
     },
     checkAnswers: config.profile === "TEST",
   });
+  /** What cannot be undone is not done by a clock that is wrong. */
+  const byTheClock = (work: () => Promise<void>) => async () => {
+    if (await clockAgrees({ database, clock: systemClock, logger })) await work();
+  };
   const worker = await startWorker(scale.databaseDirectUrl, logger, {
     drain: { schedule: "* * * * *", run: async () => drainAll() },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
@@ -91,15 +96,17 @@ async function main(): Promise<void> {
     read_settlements: { schedule: "37 17 * * *", run: service.readSettlements },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
+    end_accounts: { schedule: "3 21 * * *", run: byTheClock(service.endAccounts) },
     forget_old_rows: {
       schedule: "11 20 * * *",
-      run: () =>
+      run: byTheClock(() =>
         forgetOldRows({
           database,
           clock: systemClock,
           logger,
           auditDays: config.deskAuditDays,
         }),
+      ),
     },
     roll_up_hours: { schedule: "47 20 * * *", run: service.rollUpHours },
     forget_intervals: { schedule: "29 20 * * *", run: service.forgetIntervals },

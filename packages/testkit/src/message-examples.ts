@@ -37,4 +37,5 @@ export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   TICKET_ANSWERED: { of: "TICKET_ANSWERED" },
   TICKET_RECEIVED: { of: "TICKET_RECEIVED", number: "10042" },
   TICKET_ESCALATED: { of: "TICKET_ESCALATED", number: "10042" },
+  ACCOUNT_UNUSED: { of: "ACCOUNT_UNUSED", on: "05/01/2027" },
 };

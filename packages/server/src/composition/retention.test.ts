@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { one, sql } from "../platform/database/database.ts";
+import { one, rows, sql } from "../platform/database/database.ts";
 import { deleteOld } from "../platform/database/delete-old.ts";
 import { createLogger } from "../platform/observability/logger.ts";
 import { AGES, forgetOldRows } from "./retention.ts";
+import { retentionPage } from "./retention-page.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -53,4 +55,48 @@ test("deletes go in slices, and each finds its rows by an index", async () => {
     );
     expect(found, `${table}.${column}`).not.toBeNull();
   }
+});
+
+test("the log of accounts loses addresses after a year and rows after eight, and changes in no other way", async () => {
+  const { database, clock } = world;
+  const { db } = database;
+  const put = (userId: string, days: number) =>
+    sql`insert into account_audit (at, user_id, act, details)
+      values (${new Date(clock.now().getTime() - days * 86_400_000)}, ${userId}, 'SIGN_IN',
+        '{"by":"CODE","address":"203.0.113.7"}')`.execute(db);
+  await put("usr_young", 364);
+  await put("usr_old", 366);
+  await put("usr_ancient", 2_931);
+  await forgetOldRows({ database, clock, logger: createLogger("silent"), auditDays: 2_930 });
+  const left = await rows(
+    db,
+    sql<{ user_id: string; details: object }>`select user_id, details from account_audit
+      where user_id in ('usr_young', 'usr_old', 'usr_ancient') order by id`,
+  );
+  expect(left).toEqual([
+    { user_id: "usr_young", details: { by: "CODE", address: "203.0.113.7" } },
+    { user_id: "usr_old", details: { by: "CODE" } },
+  ]);
+  const written = "account_audit is written once";
+  const tried = (statement: string) =>
+    database.transact(async (tx) => {
+      await sql`select set_config('voltmarg.forgets', 'account_audit', true)`.execute(tx);
+      await sql.raw(statement).execute(tx);
+    });
+  await expect(
+    tried("update account_audit set act = 'EXPORT' where user_id = 'usr_young'"),
+  ).rejects.toThrow(written);
+  await expect(
+    tried("update account_audit set details = '{}' where user_id = 'usr_young'"),
+  ).rejects.toThrow(written);
+  await expect(
+    sql`delete from account_audit where user_id = 'usr_young'`.execute(db),
+  ).rejects.toThrow(written);
+  await expect(sql`truncate account_audit`.execute(db)).rejects.toThrow(written);
+});
+
+test("the page's table is what the code says", () => {
+  const page = new URL("../../../../docs/operations/retention.md", import.meta.url);
+  const text = readFileSync(page, "utf8");
+  expect(text, "npm run config -- page writes it").toBe(retentionPage(text));
 });

@@ -44,6 +44,7 @@ import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
+import { warnUnused } from "./warn-unused.ts";
 import { wireAppConfig } from "./wire-app-config.ts";
 import { wireDesk } from "./wire-desk.ts";
 import { driversAsTokens, wireRoamingEvents } from "./wire-roaming-events.ts";
@@ -130,6 +131,10 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     onChanged: (ids) => trips.api.stationsChanged(ids),
   });
   const trips = wireTrips(ground, stations, notices);
+  const forgetDriver = (userId: string) => {
+    lately.ended(userId);
+    stations.drivers.changed(userId);
+  };
 
   const chargingDeps: ChargingDeps = {
     database,
@@ -223,20 +228,23 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       return (await openSessions(tx, userId))[0]?.id ?? null;
     },
     closeWallet: (tx, userId) => wallet.api.close(tx, userId, { forGood: true }),
+    onClosed: forgetDriver,
+    restrict: (tx, userId) => personalData.api.restrict(tx, userId),
+    inactiveMonths: config.inactiveMonths,
+    warnUnused: warnUnused({ notices }),
   });
   const personalData = createPersonalData({
     notice,
     database,
     clock,
+    logger,
+    closedDays: config.closedAccountDays,
     writeAudit,
     numberNamed: (named) => numberNamed(database.db, named),
     lockNumber,
     lockWallet,
     dropFiles: files.api.dropAll,
-    onErased: (userId) => {
-      lately.ended(userId);
-      stations.drivers.changed(userId);
-    },
+    onErased: forgetDriver,
   });
   const companies = createCompanies({
     database,

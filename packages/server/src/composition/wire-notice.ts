@@ -4,7 +4,7 @@ import { recipientsOf } from "../platform/http/recipients.ts";
 import { AGES } from "./retention.ts";
 import type { Ground } from "./service-parts.ts";
 
-const CLOSED_DAYS = 365;
+
 const ADDRESS_DAYS = 365;
 
 /** The privacy notice as settings and periods of this installation make it. */
@@ -16,7 +16,7 @@ export const wireNotice = ({ config, database, clock }: Ground): Notice =>
     recipients: recipientsOf(config),
     periods: {
       ages: AGES,
-      closedDays: CLOSED_DAYS,
+      closedDays: config.closedAccountDays,
       auditDays: config.deskAuditDays,
       addressDays: ADDRESS_DAYS,
     },

@@ -43,7 +43,7 @@ export const profileCopy = words(() => ({
 
   deactivate: t`Close account`,
   deactivateTitle: t`Close your account?`,
-  deactivateText: t`You will be logged out on every device, and only support can open the account again. Your bills are kept as long as tax law requires.`,
+  deactivateText: t`You will be logged out on every device, and the account cannot be opened again. Your data is locked for a year and then erased; bills are kept as long as tax law requires. To use this number again within the year, ask support to erase the account.`,
   wentBack: (amount: string) =>
     t`${amount} goes back to the UPI account or card you paid with, the ₹50 minimum included. It takes 5 to 7 working days.`,
   heldToo: (amount: string) =>

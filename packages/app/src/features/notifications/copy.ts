@@ -46,6 +46,7 @@ export const noticeCopy = words(() => ({
     WALLET_LOW: t`Wallet is low`,
     PAYMENT_DISPUTED: t`Bank disputes a payment`,
     TICKET_ANSWERED: t`Your tickets`,
+    ACCOUNT_UNUSED: t`Account not used`,
   } satisfies Record<Notification["kind"], string>,
   urgent: t`Also in quiet hours`,
   channels: { PUSH: t`Push`, MAIL: t`E-mail` } satisfies Record<Channel, string>,

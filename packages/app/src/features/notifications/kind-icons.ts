@@ -28,4 +28,5 @@ export const kindIcons: Record<Notification["kind"], typeof Lightning> = {
   WALLET_LOW: Wallet,
   PAYMENT_DISPUTED: Bank,
   TICKET_ANSWERED: ChatCircleDots,
+  ACCOUNT_UNUSED: Hourglass,
 };

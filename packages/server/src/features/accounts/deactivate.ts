@@ -12,8 +12,8 @@ export type DeactivateDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
-  /** Called when a sign-in of this driver ended: caches drop it. */
-  onEnded(userId: string): void;
+  /** Called when an account was closed: caches drop the driver. */
+  onClosed(userId: string): void;
   /** Locks the driver's wallet, as every start does, and answers the open session, if there is one. */
   openCharge(tx: Tx, userId: string): Promise<string | null>;
   /** Withdraws consent to the privacy notice: it was for an account. */
@@ -28,42 +28,56 @@ export type DeactivateDeps = {
     held: bigint;
     notCovered: bigint;
   }>;
+  /** Moves what no feature needs any more out of their tables, in the transaction that closes the account. */
+  restrict(tx: Tx, userId: string): Promise<void>;
 };
 
 export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
   mount(accounts.deactivate, async ({ params }) => {
     const closed = await deactivate(deps, params.id);
-    if (closed.ok) deps.onEnded(params.id);
     return closed.ok ? done({ data: closed.value }) : closed;
   });
 }
 
-/** Closes an account in one transaction: starts the refund and signs out every device. */
-export async function deactivate(
-  { database, clock, writeAudit, closeWallet, openCharge, withdrawConsent }: DeactivateDeps,
+type Closed = Outcome<Closure, "NOT_FOUND" | "CHARGE_UNDER_WAY">;
+
+/** Closes an account and drops it from caches. */
+export async function deactivate(deps: DeactivateDeps, userId: string): Promise<Closed> {
+  const closed = await deps.database.transact((tx) => closeAccount(deps, tx, userId));
+  if (closed.ok) deps.onClosed(userId);
+  return closed;
+}
+
+/**
+ * Closes an account within a transaction: starts the refund, signs out every device and restricts what is left. `why`:
+ * absent when its driver does it.
+ */
+export async function closeAccount(
+  { clock, writeAudit, closeWallet, openCharge, restrict, withdrawConsent }: DeactivateDeps,
+  tx: Tx,
   userId: string,
-): Promise<Outcome<Closure, "NOT_FOUND" | "CHARGE_UNDER_WAY">> {
+  why?: "UNUSED",
+): Promise<Closed> {
   const at = clock.now();
-  return database.transact(async (tx) => {
-    const open = await openCharge(tx, userId);
-    if (open) return refuse("CHARGE_UNDER_WAY", { extra: { session_id: open } });
-    if (!(await closeUser(tx, userId, at))) return refuse("NOT_FOUND");
-    await revokeSignIns(tx, userId, at);
-    await withdrawConsent(tx, userId, at);
-    await dropIdentities(tx, userId);
-    await dropPasskeys(tx, userId);
-    await writeAudit(tx, userId, "DEACTIVATED");
-    const wallet = await closeWallet(tx, userId);
-    return done({
-      id: userId,
-      deactivated_at: at.toISOString(),
-      refunding_minor: Number(wallet.refunding),
-      refunding_to: wallet.to.map(({ amount, source }) => ({
-        amount_minor: Number(amount),
-        to: source,
-      })),
-      held_minor: Number(wallet.held),
-      not_covered_minor: Number(wallet.notCovered),
-    });
+  const open = await openCharge(tx, userId);
+  if (open) return refuse("CHARGE_UNDER_WAY", { extra: { session_id: open } });
+  if (!(await closeUser(tx, userId, at))) return refuse("NOT_FOUND");
+  await revokeSignIns(tx, userId, at);
+  await withdrawConsent(tx, userId, at);
+  await dropIdentities(tx, userId);
+  await dropPasskeys(tx, userId);
+  await writeAudit(tx, userId, "DEACTIVATED", why && { why });
+  const wallet = await closeWallet(tx, userId);
+  await restrict(tx, userId);
+  return done({
+    id: userId,
+    deactivated_at: at.toISOString(),
+    refunding_minor: Number(wallet.refunding),
+    refunding_to: wallet.to.map(({ amount, source }) => ({
+      amount_minor: Number(amount),
+      to: source,
+    })),
+    held_minor: Number(wallet.held),
+    not_covered_minor: Number(wallet.notCovered),
   });
 }

@@ -27,10 +27,14 @@ export const findSeller = async (on: Queryable): Promise<SellerRow> =>
 export const findDriverParty = (on: Queryable, id: string) =>
   one(
     on,
-    // A bill that comes after the erasure has no name and number.
-    sql<BillParty>`select coalesce(business_name, name, case when erased_at is null then mobile else 'Customer' end) as name,
-      business_address as address, business_city as city, business_postal_code as postal_code,
-      left(gst_in, 2) as state_code, gst_in, email, case when erased_at is null then mobile end as phone from app_user where id = ${id} ${planKept}`,
+    // The names of a closed account are restricted; a bill that comes late still needs them. One that comes after the
+    // erasure has no name and number.
+    sql<BillParty>`select coalesce(n.business_name, n.name, case when u.erased_at is null then u.mobile else 'Customer' end) as name,
+        n.business_address as address, n.business_city as city, n.business_postal_code as postal_code,
+        left(n.gst_in, 2) as state_code, n.gst_in, n.email, case when u.erased_at is null then u.mobile end as phone
+      from app_user u cross join lateral jsonb_populate_record(u, coalesce((
+        select r.row from restricted_row r where r.user_id = ${id} and r.of_table = 'app_user'), '{}')) n
+      where u.id = ${id} ${planKept}`,
   );
 
 /** A company as the buyer, without a phone number. */

@@ -29,6 +29,7 @@ export const KINDS: Readonly<Record<Kind, KindFacts>> = {
   WALLET_LOW: { urgent: false },
   PAYMENT_DISPUTED: { urgent: false },
   TICKET_ANSWERED: { urgent: false },
+  ACCOUNT_UNUSED: { urgent: false },
 };
 
 /** The notifications of each kind. */
@@ -57,7 +58,9 @@ export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
   TICKET_ANSWERED: "TICKET_ANSWERED",
   TICKET_RECEIVED: "TICKET_ANSWERED",
   TICKET_ESCALATED: "TICKET_ANSWERED",
+  ACCOUNT_UNUSED: "ACCOUNT_UNUSED",
 };
 
-/** Default: push, no mail. */
-export const wantedByItself = (channel: Channel): boolean => channel === "PUSH";
+/** Default: push; mail only for what must not be missed. */
+export const wantedByItself = (kind: Kind, channel: Channel): boolean =>
+  channel === "PUSH" || kind === "ACCOUNT_UNUSED";

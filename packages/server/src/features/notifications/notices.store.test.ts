@@ -154,6 +154,7 @@ test("[R-26] a driver is told each thing once, also where many are told at once"
     wishes: [],
     quiet: null,
     told: [],
+    closed: false,
   });
 });
 
@@ -228,6 +229,7 @@ test("[R-26] a tap leads to the charging session, the bill or the trip that it i
     TICKET_ANSWERED: undefined,
     TICKET_RECEIVED: undefined,
     TICKET_ESCALATED: undefined,
+    ACCOUNT_UNUSED: undefined,
   });
 });
 

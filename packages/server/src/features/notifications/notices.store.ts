@@ -109,8 +109,13 @@ export const listWishes = (on: Queryable, userId: string) =>
     sql<Wish>`select kind, channel, wanted from notification_preference where user_id = ${userId}`,
   );
 
-/** What a driver wants of notifications, and which of the given keys they were told. */
-export type Standing = { wishes: Wish[]; quiet: QuietMinutes | null; told: string[] };
+/** What a driver wants of notifications, and which of the given keys they were told. Closed: nobody can read them. */
+export type Standing = {
+  wishes: Wish[];
+  quiet: QuietMinutes | null;
+  told: string[];
+  closed: boolean;
+};
 
 export const findStanding = async (
   on: Queryable,
@@ -126,7 +131,8 @@ export const findStanding = async (
         (select jsonb_build_object('from_minute', from_minute, 'until_minute', until_minute)
           from quiet_hours where user_id = ${userId}) as quiet,
         (select coalesce(jsonb_agg(key), '[]') from notification
-          where user_id = ${userId} and key = any(${[...keys]})) as told ${planKept}`,
+          where user_id = ${userId} and key = any(${[...keys]})) as told,
+        exists (select from app_user where id = ${userId} and deactivated_at is not null) as closed ${planKept}`,
   ))!;
 
 export const putWish = (tx: Tx, userId: string, { kind, channel, wanted }: Wish) =>

@@ -52,8 +52,9 @@ export function createNotices({ database, clock, outbox }: NoticesDeps) {
   const write = async (
     tx: Tx,
     { userId, key, said, subject }: Notice,
-    { wishes, quiet }: Standing,
+    { wishes, quiet, closed }: Standing,
   ): Promise<boolean> => {
+    if (closed) return false;
     const at = clock.now();
     const kind = KIND_OF[said.of];
     const { title, text } = say(said, "en");
@@ -82,7 +83,7 @@ export function createNotices({ database, clock, outbox }: NoticesDeps) {
   };
 
   return {
-    /** Tells a driver, in the caller's transaction. False: this was told before, and nothing is done. */
+    /** Tells a driver, in the caller's transaction. False: this was told before, or the account is closed, and nothing is done. */
     notify: async (tx: Tx, notice: Notice): Promise<boolean> =>
       write(tx, notice, await findStanding(tx, notice.userId, [])),
 
@@ -157,7 +158,7 @@ export function createNotices({ database, clock, outbox }: NoticesDeps) {
 
 const isWanted = (wishes: readonly Wish[], kind: Kind, channel: Channel): boolean =>
   wishes.find((wish) => wish.kind === kind && wish.channel === channel)?.wanted ??
-  wantedByItself(channel);
+  wantedByItself(kind, channel);
 
 async function preferencesOf(on: Queryable, userId: string): Promise<NotificationPreferences> {
   const wishes = await listWishes(on, userId);

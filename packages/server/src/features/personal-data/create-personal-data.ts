@@ -1,8 +1,35 @@
-import { routesOnly, type Feature } from "../../platform/feature.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import { eraseClosed } from "./erase-closed.ts";
 import type { ConsentDeps } from "./consent.ts";
 import type { EraseDeps } from "./erase-driver.ts";
 import { personalDataRoutes } from "./personal-data.routes.ts";
+import { restrictClosed, restrictDriver } from "./restrict-closed.ts";
 
-/** The privacy notice and consent to it; export and erasure of the personal data of a driver. */
-export const createPersonalData = (deps: EraseDeps & ConsentDeps): Feature =>
-  routesOnly((mounts) => personalDataRoutes(mounts, deps));
+type AllDeps = EraseDeps &
+  ConsentDeps & {
+  logger: Logger;
+  /** Days after its closing after which an account is erased. */
+  closedDays: number;
+};
+
+type PersonalDataApi = {
+  /** In the transaction that closes an account: what no feature needs any more leaves their tables. */
+  restrict(tx: Tx, userId: string): Promise<void>;
+  /** Restricts what was settled of closed accounts, and erases those whose time is over; every night. */
+  endClosed(): Promise<void>;
+};
+
+/** The privacy notice and consent to it; export, restriction and erasure of the personal data of a driver. */
+export const createPersonalData = (deps: AllDeps): Feature<PersonalDataApi> => ({
+  routes: async (mounts) => personalDataRoutes(mounts, deps),
+  handlers: {},
+  api: {
+    restrict: (tx, userId) => restrictDriver(tx, userId, deps.clock.now()),
+    endClosed: async () => {
+      await restrictClosed(deps);
+      await eraseClosed(deps);
+    },
+  },
+});

@@ -40,13 +40,13 @@ type Refusals = "NOT_FOUND" | "ACCOUNT_NOT_CLOSED" | "ACCOUNT_NOT_SETTLED" | "RE
  */
 export async function eraseDriver(
   deps: EraseDeps,
-  backoffice: BackofficeCall,
+  by: Pick<BackofficeCall, "name" | "transact">,
   asked: { mobile: string; reference: string },
 ): Promise<Outcome<Erasure, Refusals>> {
   const numberHash = await hashNumber(asked.mobile);
   try {
-    const erased = await backoffice.transact((tx) =>
-      erase(deps, tx, { ...asked, numberHash, by: backoffice.name }),
+    const erased = await by.transact((tx) =>
+      erase(deps, tx, { ...asked, numberHash, by: by.name }),
     );
     if (erased.ok) deps.onErased(erased.value.user_id);
     return erased;

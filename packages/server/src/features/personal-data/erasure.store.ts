@@ -1,6 +1,7 @@
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 import { isTaken } from "../../platform/database/sql-state.ts";
 import type { register } from "./register.ts";
+import { dropRestricted } from "./restricted.store.ts";
 
 type Table = keyof typeof register;
 type Query = ReturnType<typeof sql>;
@@ -18,7 +19,10 @@ export type Person = {
 export const findByNumber = (on: Queryable, mobile: string) =>
   one(
     on,
-    sql<Person>`select id, mobile, email, name, deactivated_at from app_user where mobile = ${mobile}`,
+    sql<Person>`select u.id, u.mobile, coalesce(u.email, r.row ->> 'email') as email,
+        coalesce(u.name, r.row ->> 'name') as name, u.deactivated_at
+      from app_user u left join restricted_row r on r.user_id = u.id and r.of_table = 'app_user'
+      where u.mobile = ${mobile}`,
   );
 
 export const findById = (on: Queryable, id: string) =>
@@ -64,7 +68,9 @@ const erasers: readonly (readonly [Table, Eraser])[] = [
     "check_in_report",
     ({ id }) =>
       sql`delete from check_in_report
-        where user_id = ${id} or check_in_id in (select id from check_in where user_id = ${id})`,
+        where user_id = ${id} or check_in_id in (
+          select id from check_in where user_id = ${id}
+          union all select row ->> 'id' from restricted_row where user_id = ${id} and of_table = 'check_in')`,
   ],
   rowsOf("check_in"),
   rowsOf("token_authorization"),
@@ -146,6 +152,8 @@ export async function eraseRows(tx: Tx, who: Person, at: Date): Promise<Record<s
     const { rowCount } = await (await erase(who, at, tx)).execute(tx);
     erased[table] = rowCount ?? 0;
   }
+  for (const { of_table, count } of await dropRestricted(tx, who.id))
+    erased[of_table] = (erased[of_table] ?? 0) + count;
   // No number begins with "erased:". The account keeps its id, by which ledger and bills refer to it.
   await sql`update app_user set mobile = 'erased:' || id, name = null, email = null, gst_in = null, business_name = null,
       business_address = null, business_city = null, business_postal_code = null, company_id = null,

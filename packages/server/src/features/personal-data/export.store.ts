@@ -1,5 +1,6 @@
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
-import type { ExportedName } from "./register.ts";
+import type { ExportedName, register } from "./register.ts";
+import { withRestricted } from "./restricted.store.ts";
 
 type Fragment = ReturnType<typeof sql>;
 export type Who = { id: string; mobile: string; email: string | null };
@@ -25,17 +26,18 @@ const WIDE = 200;
 const NARROW = 2_000;
 
 const TEXT = sql`text`;
+type Table = keyof typeof register;
 const own =
-  (table: string) =>
+  (table: Table) =>
   ({ id }: Who) =>
-    sql`from ${sql.ref(table)} t where t.user_id = ${id}`;
+    sql`from ${withRestricted(table, id)} t where t.user_id = ${id}`;
 const by = (...columns: Fragment[]) => columns.map((column) => [column, TEXT] as const);
 const atLocation =
-  (table: string) =>
+  (table: Table) =>
   ({ id }: Who) =>
-    sql`from ${sql.ref(table)} t join location l on l.id = t.location_id where t.user_id = ${id}`;
+    sql`from ${withRestricted(table, id)} t join location l on l.id = t.location_id where t.user_id = ${id}`;
 
-const meter = (table: string): List => ({
+const meter = (table: Table): List => ({
   fields: sql`t.session_id, t.at, t.until, t.kwh::text as kwh, t.charging, t.power_kw, t.state_of_charge`,
   of: own(table),
   by: [
@@ -202,7 +204,10 @@ const lists: Record<ExportedName, List> = {
     by: by(sql`t.ticket_id`, sql`t.id`),
   },
   ratings: {
-    fields: sql`t.session_id, t.location_id, t.stars, t.tags, t.body as text, t.created_at, t.updated_at`,
+    fields: sql`t.session_id, t.location_id, t.stars, t.tags, coalesce(t.body, (
+        select r.row ->> 'body' from restricted_row r where r.user_id = t.user_id
+          and r.of_table = 'session_rating' and r.row ->> 'session_id' = t.session_id limit 1)) as text,
+      t.created_at, t.updated_at`,
     of: own("session_rating"),
     by: by(sql`t.session_id`),
   },
@@ -277,11 +282,11 @@ export const exportAccount = (on: Queryable, id: string) =>
   one(
     on,
     sql<object>`
-      select u.id, u.mobile, u.name, u.email, u.gst_in, u.business_name, u.business_address,
-        u.business_city, u.business_postal_code, u.customer_type, u.allow_multi_charging, u.created_at,
+      select u.id, u.mobile, n.name, n.email, n.gst_in, n.business_name, n.business_address,
+        n.business_city, n.business_postal_code, u.customer_type, u.allow_multi_charging, u.created_at,
         u.deactivated_at, (select language from driver_language where user_id = u.id) as language,
         (select jsonb_build_object('from_minute', from_minute, 'until_minute', until_minute)
-          from quiet_hours where user_id = u.id) as quiet_hours,
+          from ${withRestricted("quiet_hours", id)} q where q.user_id = u.id) as quiet_hours,
         (select jsonb_build_object('id', id, 'name', name) from company where id = u.company_id) as company,
         (select jsonb_build_object('id', c.id, 'name', c.name)
           from company_number n join company c on c.id = n.company_id where n.mobile = u.mobile) as listed_by,
@@ -289,5 +294,7 @@ export const exportAccount = (on: Queryable, id: string) =>
             'withdrawing_minor', w.withdrawing, 'closed_at', (
             select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from wallet_closure where user_id = u.id))
           from ledger_wallet w where w.owner = u.id) as wallet
-      from app_user u where u.id = ${id}`,
+      from app_user u cross join lateral jsonb_populate_record(u, coalesce((
+        select r.row from restricted_row r where r.user_id = ${id} and r.of_table = 'app_user'), '{}')) n
+      where u.id = ${id}`,
   );

@@ -278,6 +278,11 @@ export const register = {
     erased: "rows",
     whenClosed: "of the staff; 400 days at most",
   },
+  restricted_row: {
+    shown: { not: "where rows of a closed account are; each is shown where it came from" },
+    erased: "rows",
+    whenClosed: "it is where the rows of closed accounts are moved",
+  },
   desk_approval: {
     notice: "audit",
     shown: { not: "what the staff decided; the money itself is among the movements" },
@@ -291,6 +296,17 @@ export const register = {
     why: "that it was done, when and on whose case",
   },
 } as const satisfies Record<string, Entry>;
+
+/** Tables of which some rows stay when the account is closed: those that are still needed. */
+const partly = ["ticket", "ticket_message"] as const;
+
+/** Tables whose rows leave the features' sight when the account is closed, some of them or all. */
+export const movedWhenClosed = Object.entries(register as Record<string, Entry>).flatMap(
+  ([table, entry]) =>
+    entry.erased === "rows" && (!entry.whenClosed || partly.some((name) => name === table))
+      ? [table as keyof typeof register]
+      : [],
+);
 
 /** What stays of an erased account, and why; part of the answer to an erasure. */
 export const kept = Object.entries(register as Record<string, Entry>).flatMap(([what, entry]) =>

@@ -39,6 +39,10 @@ export type Config = {
   providerToken: string | null;
   /** Days that the back office's audit log is kept. */
   deskAuditDays: number;
+  /** Days after which a closed account is erased. */
+  closedAccountDays: number;
+  /** Months after which an account that nobody uses is closed; 0: never. */
+  inactiveMonths: number;
   /** Hosts that the link of an app version may lead to. */
   appLinkHosts: string[];
   /** Paise from which a second member of finance is needed. */

@@ -76,6 +76,8 @@ export function readConfig(
     meterMonths: value("METER_MONTHS"),
     providerToken: value("PROVIDER_TOKEN") ?? null,
     deskAuditDays: value("DESK_AUDIT_DAYS"),
+    closedAccountDays: value("CLOSED_ACCOUNT_DAYS"),
+    inactiveMonths: value("INACTIVE_MONTHS"),
     appLinkHosts: value("APP_LINK_HOSTS"),
     writeOffAfterDays: value("WRITE_OFF_AFTER_DAYS"),
     fourEyesFrom: BigInt(value("FOUR_EYES_FROM")) * 100n,

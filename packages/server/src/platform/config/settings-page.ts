@@ -1,3 +1,4 @@
+import { markdownTable } from "../markdown-table.ts";
 import { PROFILES, type Setting, type SettingGroup } from "./settings/setting.ts";
 import { SETTING_GROUPS } from "./settings/settings.ts";
 
@@ -27,11 +28,7 @@ function table(group: SettingGroup): string[] {
     defaultCell(setting.default),
     setting.description,
   ]);
-  const rows = [["variable", "needed", "default", "description"], ...cells];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]!.length)));
-  const line = (row: readonly string[], fill = " ") =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at]!, fill)).join(" | ")} |`;
-  return [line(rows[0]!), line(["", "", "", ""], "-"), ...rows.slice(1).map((row) => line(row))];
+  return markdownTable([["variable", "needed", "default", "description"], ...cells]);
 }
 
 /** "`10` in `PROD` and `INT`, else `100000`". */

@@ -130,4 +130,8 @@ export const en: NoticeWords = {
     title: "Your ticket is with the grievance officer",
     text: `Support did not answer ticket ${number} in time. The grievance officer has it now.`,
   }),
+  ACCOUNT_UNUSED: ({ on }) => ({
+    title: "Your account will be closed",
+    text: `You have not used your account for long. It will be closed on ${on}, and the money in your wallet goes back to the payments it came from. To keep the account, charge or add money before.`,
+  }),
 };

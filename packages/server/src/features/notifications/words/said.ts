@@ -37,6 +37,8 @@ type Values = {
   /** `number`: what is said on the phone. */
   TICKET_RECEIVED: { number: string };
   TICKET_ESCALATED: { number: string };
+  /** `on`: the day of the closing, DD/MM/YYYY. */
+  ACCOUNT_UNUSED: { on: string };
 };
 
 export type Said = { [Of in keyof Values]: { of: Of } & Values[Of] }[keyof Values];

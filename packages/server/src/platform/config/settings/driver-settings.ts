@@ -63,6 +63,18 @@ export const BACK_OFFICE = {
     default: "2930",
     description: "days that the back office's audit log is kept: eight years, as long as the books",
   },
+  CLOSED_ACCOUNT_DAYS: {
+    schema: wholeNumber(365, 3_650),
+    default: "365",
+    description:
+      "days after its closing after which an account is erased ([retention](../operations/retention.md)); a year at least, by the DPDP Rules, 2025",
+  },
+  INACTIVE_MONTHS: {
+    schema: wholeNumber(0, 120),
+    default: "36",
+    description:
+      "months without a sign-in, charging session or money movement after which an account is closed; its driver is warned 30 days before; 0: never",
+  },
   APP_LINK_HOSTS: {
     schema: list(
       (each) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(each),
