@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "..");
 const RUN: Record<string, string> = {
   "docs/guide/connect-an-operator.md": "packages/world/src/connect-guide.test.ts",
   "docs/operations/books.md": "packages/cli/src/provider-backoffice.test.ts",
+  "docs/operations/runbooks/breach.md": "packages/cli/src/provider-backoffice.test.ts",
   "docs/operations/taxes.md": "packages/cli/src/provider-backoffice.test.ts",
   "docs/operations/run-in-production.md": "npm run lab -- install-rehearsal",
   "docs/operations/observe.md": "npm run lab -- install-rehearsal",

@@ -92,6 +92,7 @@ select create_distributed_table('consent', 'user_id', colocate_with => 'session'
 select create_distributed_table('nominee', 'user_id', colocate_with => 'session');
 select create_distributed_table('trip_stop_watch', 'user_id', colocate_with => 'session');
 select create_distributed_table('restricted_row', 'user_id', colocate_with => 'session');
+select create_distributed_table('breach_person', 'user_id', colocate_with => 'session');
 
 -- The outbox, each row beside its driver. A claim reads one shard, and names it by a key that lies there. Keys are given
 -- before the rows move: what waits must be found under the same key when it is asked for again.
@@ -140,6 +141,7 @@ select citus_add_local_table_to_metadata('desk_audit');
 select citus_add_local_table_to_metadata('desk_read');
 select citus_add_local_table_to_metadata('desk_credential');
 select citus_add_local_table_to_metadata('erasure');
+select citus_add_local_table_to_metadata('breach');
 select citus_add_local_table_to_metadata('kysely_migration');
 select citus_add_local_table_to_metadata('gateway_report');
 select citus_add_local_table_to_metadata('lease');

@@ -163,7 +163,9 @@ test("an unknown name or label is detected", () => {
 });
 
 test("every alert has a runbook page, and every page an alert", () => {
-  const pages = filesIn("docs/operations/runbooks/*.md");
+  // Of what people notice, and no metric.
+  const noticed = "docs/operations/runbooks/breach.md";
+  const pages = filesIn("docs/operations/runbooks/*.md").filter((page) => page !== noticed);
   expect(alerts.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(pages);
   for (const { alert, labels, annotations } of alerts) {
     const page = readFile(annotations.runbook);

@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   accounts,
+  backoffice,
   type CompanyStatement,
   type StaffCredential,
   type DriverExport,
@@ -15,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@voltmarg/client/node";
 import { outcomeOf } from "./backoffice-command.ts";
+import { A_BREACH } from "@voltmarg/testkit/fixtures/breach";
 import { IN_PUNE } from "@voltmarg/testkit/fixtures/business";
 import { addressOf, freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { blocksOf } from "@voltmarg/testkit/page-blocks";
@@ -319,6 +321,48 @@ describe("npm run provider", () => {
     expect(said[1]).toMatch(/everything else +18% +998714 .*IN_FORCE +bootstrap/);
     expect(said[2]).toMatch(/PARKING_TIME +18% +996743 .*PLANNED +bootstrap/);
     expect(await ok("tax", "list")).toMatch(/ENDED +nobody: a preset/);
+  });
+
+  test("tells drivers of a breach by two members, as its runbook says", async () => {
+    const token = world.secrets.providerToken;
+    const [first, second] = await Promise.all(
+      ["chief", "deputy"].map(async (name) => {
+        const body = { name, role: "admin" } as const;
+        return (await callRoute(world.url, backoffice.createCredential, { token, body })).data
+          .token;
+      }),
+    );
+    const page = await readFile(
+      join(import.meta.dirname, "../../../docs/operations/runbooks/breach.md"),
+      "utf8",
+    );
+    const file = join(folder, "breach.json");
+    const run = (line: string, by: string) => {
+      const [, args = ""] = /^npm run provider -- (.*)$/.exec(line) ?? [];
+      return provider(args.replace("breach.json", file).split(" "), by);
+    };
+    const lines = blocksOf(page).flatMap(({ text, notRun }) =>
+      notRun === null ? text.split("\n") : [],
+    );
+    expect(lines).toHaveLength(7);
+    const tell = lines.findIndex((line) => line.includes("breach tell"));
+    for (const line of lines.slice(0, tell)) {
+      const { code, error } = await run(line, first!);
+      expect([line, code, error]).toEqual([line, 0, ""]);
+    }
+    expect((await run(lines[tell]!, first!)).error).toContain("fill in the … of reason");
+    await writeFile(file, JSON.stringify(A_BREACH));
+    const waits = await run(lines[tell]!, first!);
+    expect(waits.error).toContain("it tells all drivers of a breach of their data");
+    const id = /apr_\w+/.exec(waits.error)![0];
+    expect((await provider(["approval", "confirm", id], first)).code).toBe(1);
+    expect((await provider(["approval", "confirm", id], second)).code).toBe(0);
+    await until("every driver is told", async () => {
+      const { out } = await run("npm run provider -- breach list", first!);
+      return !out.includes("goes on");
+    });
+    const { out } = await run(lines.at(-1)!, first!);
+    expect(out).toMatch(/BREACH 1 .* chief +all /);
   });
 
   test("[B-3] exports a month's books and files one that is over, as the page for the accountant says", async () => {

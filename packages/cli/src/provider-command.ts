@@ -2,6 +2,7 @@ import { answerTemplateCommands } from "./answer-template-command.ts";
 import { accountCommands } from "./account-command.ts";
 import { approvalCommands } from "./approval-command.ts";
 import { booksCommands } from "./books-command.ts";
+import { breachCommands } from "./breach-command.ts";
 import { auditCommands } from "./audit-command.ts";
 import { chargeCommands } from "./charge-command.ts";
 import { companyCommands } from "./company-command.ts";
@@ -28,6 +29,7 @@ const subcommands = [
   ...accountCommands,
   ...approvalCommands,
   ...personalDataCommands,
+  ...breachCommands,
   ...retailCommands,
   ...auditCommands,
   ...officeCommands,

@@ -117,6 +117,12 @@ export const EFFECTS = {
   }),
   DECIDE: rule("decides what another member proposed", ["finance"], [60, 30], PASSKEY),
   ERASE: rule("erases one driver's data", ["admin"], [6, 6], { ...PASSKEY, reason: true }),
+  TELL_ALL: rule("tells drivers of a breach of their data", ["admin"], [6, 6], {
+    ...PASSKEY,
+    reason: true,
+    second: "always",
+    proposes: true,
+  }),
   SEE_ACCESS: rule("shows who has access", ["admin"], [120, 60]),
   SEE_BOOKS: rule("shows and takes away the provider's books", ["finance"], [30, 20]),
   ACCESS: rule(

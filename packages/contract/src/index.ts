@@ -103,6 +103,7 @@ export type AccountEntry = z.output<typeof audit.AccountEntry>;
 export type Vehicle = z.output<typeof vehicles.Vehicle>;
 export type VehicleModel = z.output<typeof vehicles.VehicleModel>;
 export type CatalogueEntry = z.output<typeof vehicles.CatalogueEntry>;
+export type Breach = z.output<typeof personalData.Breach>;
 export type Location = z.output<typeof stations.Location>;
 export type Evse = z.output<typeof stations.Evse>;
 export type Connector = z.output<typeof stations.Connector>;

@@ -22,11 +22,13 @@ export const NotificationKind = z.enum([
   "TICKET_ANSWERED",
   // Nobody uses the account; it is closed on a day that is said.
   "ACCOUNT_UNUSED",
+  // Of the driver's data, with what to do; also by SMS and mail, whatever is switched off.
+  "BREACH",
 ]);
 /** Every notification stands in the list; these carry it further. */
 export const NotificationChannel = z.enum(["PUSH", "MAIL"]);
 
-/** What a notification is about, to open it. All but WALLET have an id. */
+/** What a notification is about, to open it. WALLET has no id; where another has none, there is nothing to open. */
 export const NotificationSubject = z.object({
   type: z.enum(["SESSION", "BILL", "TICKET", "LOCATION", "WALLET", "TRIP"]),
   id: z.nullable(Id),

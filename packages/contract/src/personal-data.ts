@@ -7,6 +7,7 @@ import { route } from "./route.ts";
 import { data, DriverParams, Id, Instant, Minor, Reason } from "./shapes.ts";
 
 export { ExportedRows };
+export * from "./breaches.ts";
 
 const lists = Object.fromEntries(
   Object.entries(ExportedRows).map(([name, row]) => [name, z.array(row as z.ZodMiniType)]),

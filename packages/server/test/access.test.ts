@@ -39,6 +39,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows, sql } from "../src/platform/database/database.ts";
+import { A_BREACH } from "@voltmarg/testkit/fixtures/breach";
 import { upload } from "@voltmarg/testkit/file-upload";
 import {
   codeFor,
@@ -734,6 +735,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "common",
   ],
+  [personalData.listBreaches, () => ({}), "common"],
+  [personalData.tellBreach, () => ({ body: A_BREACH }), "common"],
   [provider.listRetailRules, () => ({}), "common"],
   [
     provider.previewRetailRule,

@@ -78,6 +78,7 @@ describe("[N-3] every route with a body", () => {
     ).toEqual({
       "POST /api/cms/v1/files/upload": 12 * 1024,
       "POST /api/ocpi/v1/locations/along-route": 512,
+      "POST /provider/v1/breaches": 160,
       "POST /provider/v1/tickets/:id/photos": 12 * 1024,
       "PUT /provider/v1/answer-templates/:key": 20,
       "PUT /provider/v1/messages/:type/:key/:language": 64,

@@ -78,6 +78,7 @@ const AGREED: Record<Effect, readonly [roles: string, asks: string]> = {
   UNBOOK: ["finance", "passkey reason second"],
   DECIDE: ["finance", "passkey"],
   ERASE: ["admin", "passkey reason"],
+  TELL_ALL: ["admin", "passkey reason second"],
   SEE_ACCESS: ["admin", ""],
   SEE_BOOKS: ["finance", ""],
   ACCESS: ["admin", "passkey"],

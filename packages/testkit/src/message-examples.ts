@@ -37,5 +37,13 @@ export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   TICKET_ANSWERED: { of: "TICKET_ANSWERED" },
   TICKET_RECEIVED: { of: "TICKET_RECEIVED", number: "10042" },
   TICKET_ESCALATED: { of: "TICKET_ESCALATED", number: "10042" },
+  BREACH: {
+    of: "BREACH",
+    texts: {
+      en: "A copy of mobile numbers was taken from our service on 20 November.",
+      hi: "20 नवंबर को हमारी सेवा से मोबाइल नंबरों की एक प्रति ली गई।",
+      ur: "20 نومبر کو ہماری سروس سے موبائل نمبروں کی ایک نقل لی گئی۔",
+    },
+  },
   ACCOUNT_UNUSED: { of: "ACCOUNT_UNUSED", on: "05/01/2027" },
 };

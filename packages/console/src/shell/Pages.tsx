@@ -6,6 +6,7 @@ import { Page } from "../ui/Page.tsx";
 const Overview = lazy(() => import("../pages/overview/Overview.tsx"));
 const AccountAudit = lazy(() => import("../pages/audit/AccountAudit.tsx"));
 const AnswerTemplates = lazy(() => import("../pages/tickets/AnswerTemplates.tsx"));
+const Breaches = lazy(() => import("../pages/breaches/Breaches.tsx"));
 const AppVersions = lazy(() => import("../pages/settings/AppVersions.tsx"));
 const Approval = lazy(() => import("../pages/approvals/Approval.tsx"));
 const Approvals = lazy(() => import("../pages/approvals/Approvals.tsx"));
@@ -64,6 +65,7 @@ export const Pages = () => (
       <Route path="/" element={<Overview />} />
       <Route path="/account-audit" element={<AccountAudit />} />
       <Route path="/answer-templates" element={<AnswerTemplates />} />
+      <Route path="/breaches" element={<Breaches />} />
       <Route path="/app-versions" element={<AppVersions />} />
       <Route path="/approvals" element={<Approvals />} />
       <Route path="/approvals/:id" element={<Approval />} />

@@ -65,6 +65,7 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
       { to: "/whitelist", label: "Whitelist", needs: "listWhitelist" },
       { to: "/staff", label: "Staff", needs: "listStaff" },
       { to: "/credentials", label: "Credentials", needs: "listCredentials" },
+      { to: "/breaches", label: "Breaches", needs: "tellBreach" },
       { to: "/audit", label: "Audit log", needs: "listAudit", key: "a" },
       { to: "/account-audit", label: "Drivers’ audit log", needs: "listAccountAudit" },
     ],

@@ -37,6 +37,7 @@ const ids = {
   ...idsOf("trf", "Movement"),
   ...idsOf("ntf", "Notification"),
   ...idsOf("wht", "WhitelistEntry"),
+  ...idsOf("brc", "Breach"),
   "location.id": id("loc"),
   "operator.id": id("opr"),
   "partner.id": id("opr"),
@@ -85,6 +86,9 @@ const ids = {
 const times = {
   Instant: "2026-11-20T06:30:00.000Z",
   end_date_time: "2026-11-20T07:05:00.000Z",
+  "TellBreachRequest.from": "2026-11-19T18:30:00.000Z",
+  "Breach.from": null,
+  "Breach.until": null,
   until: "2026-11-20T07:05:00.000Z",
   ended_at: "2026-11-20T07:05:00.000Z",
   created_at: "2026-11-20T07:05:30.000Z",

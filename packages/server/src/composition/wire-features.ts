@@ -44,6 +44,7 @@ import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
+import { tellBreached } from "./tell-breached.ts";
 import { warnUnused } from "./warn-unused.ts";
 import { wireAppConfig } from "./wire-app-config.ts";
 import { wireDesk } from "./wire-desk.ts";
@@ -215,8 +216,8 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     signIn,
     onEnded: lately.ended,
     settings: config.otp,
-    sms: (tx, { isDriver, ...code }) =>
-      messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
+    sms: async (tx, { isDriver, ...code }) =>
+      (await messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver)) !== null,
     companyOfNumber,
     consent: consentOf({ notice, clock }),
     withdrawConsent,
@@ -231,14 +232,16 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     onClosed: forgetDriver,
     restrict: (tx, userId) => personalData.api.restrict(tx, userId),
     inactiveMonths: config.inactiveMonths,
-    warnUnused: warnUnused({ notices }),
+    warnUnused: warnUnused({ notices, messages }),
   });
   const personalData = createPersonalData({
     notice,
     database,
     clock,
     logger,
+    outbox,
     closedDays: config.closedAccountDays,
+    tellBreached: tellBreached({ notices, messages }),
     writeAudit,
     numberNamed: (named) => numberNamed(database.db, named),
     lockNumber,

@@ -5,7 +5,8 @@ import { AGES } from "./retention.ts";
 import type { Ground } from "./service-parts.ts";
 
 
-const ADDRESS_DAYS = 365;
+/** How long the log of what accounts went through has IP addresses. */
+const ADDRESS_DAYS = AGES.find(({ strips }) => strips === "address")!.days;
 
 /** The privacy notice as settings and periods of this installation make it. */
 export const wireNotice = ({ config, database, clock }: Ground): Notice =>

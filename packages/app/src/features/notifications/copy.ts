@@ -47,6 +47,7 @@ export const noticeCopy = words(() => ({
     PAYMENT_DISPUTED: t`Bank disputes a payment`,
     TICKET_ANSWERED: t`Your tickets`,
     ACCOUNT_UNUSED: t`Account not used`,
+    BREACH: t`Safety of your data`,
   } satisfies Record<Notification["kind"], string>,
   urgent: t`Also in quiet hours`,
   channels: { PUSH: t`Push`, MAIL: t`E-mail` } satisfies Record<Channel, string>,

@@ -29,4 +29,5 @@ export const kindIcons: Record<Notification["kind"], typeof Lightning> = {
   PAYMENT_DISPUTED: Bank,
   TICKET_ANSWERED: ChatCircleDots,
   ACCOUNT_UNUSED: Hourglass,
+  BREACH: WarningCircle,
 };

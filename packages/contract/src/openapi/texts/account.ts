@@ -145,6 +145,15 @@ export const accountOperations: Operation[] = [
         description:
           "Bills and ledger stay, without a way back to the person but what a bill must name; the number is free afterwards. ACCOUNT_NOT_SETTLED carries `in_the_way`. The same reference for the same number is the same erasure.",
       },
+      tellBreach: {
+        summary: "Tell drivers of a breach of their data",
+        description:
+          "By notification, SMS and mail, in each driver's language, closed accounts included. It begins when a second member has confirmed it, and goes on after a restart. The same reference is told once.",
+      },
+      listBreaches: {
+        summary: "List the breaches that drivers were told of",
+        description: "With how many were told, reached and not reached; newest first.",
+      },
     },
   ),
 ];

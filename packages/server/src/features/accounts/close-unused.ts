@@ -9,11 +9,12 @@ export type CloseUnusedDeps = DeactivateDeps & {
   logger: Logger;
   /** Months without a sign-in, charging session or money movement after which an account is closed; 0: never. */
   inactiveMonths: number;
-  /** Tells the driver when the account will be closed. */
-  warnUnused(tx: Tx, userId: string, closesAt: Date): Promise<void>;
+  /** Tells the driver when the account will be closed, in so many days. */
+  warnUnused(tx: Tx, userId: string, closesAt: Date, days: number): Promise<void>;
 };
 
-const WARNED_MS = 30 * 86_400_000;
+const WARNED_DAYS = 30;
+const WARNED_MS = WARNED_DAYS * 86_400_000;
 
 function monthsBefore(at: Date, months: number): Date {
   const then = new Date(at);
@@ -43,7 +44,7 @@ export async function closeUnused(deps: CloseUnusedDeps): Promise<void> {
       const warned = used.warned_at && used.warned_at <= now ? used.warned_at : null;
       if (!warned || warned <= used.at) {
         await noteWarned(tx, id, now);
-        await deps.warnUnused(tx, id, new Date(now.getTime() + WARNED_MS));
+        await deps.warnUnused(tx, id, new Date(now.getTime() + WARNED_MS), WARNED_DAYS);
         return "warned" as const;
       }
       if (used.at >= closesFrom || now.getTime() < warned.getTime() + WARNED_MS) return null;

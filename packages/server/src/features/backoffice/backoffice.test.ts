@@ -17,6 +17,7 @@ import {
 } from "@voltmarg/contract";
 import { indianDayOf } from "@voltmarg/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { A_BREACH } from "@voltmarg/testkit/fixtures/breach";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import {
   companyDriver,
@@ -535,6 +536,7 @@ describe("the audit log", () => {
         personalData.exportDriver,
         { params: { mobile: other.mobile }, body: { reason: "Asked for" } },
       ],
+      [personalData.tellBreach, { body: A_BREACH }],
       [
         personalData.eraseDriver,
         { params: { mobile: gone.mobile }, body: { reason: "Asked for", reference: "CASE 10" } },

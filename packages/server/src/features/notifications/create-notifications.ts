@@ -13,11 +13,12 @@ import { createDevices } from "./push/devices.ts";
 import { createFcm } from "./push/fcm.ts";
 import { pushHandlers, type PushDeps } from "./push/push-notice.ts";
 import { createWebPush } from "./push/web-push.ts";
+import { isRegistered } from "./messages/registered.ts";
 import { reportRoutes } from "./reports.routes.ts";
 
 const MOST_REPORT_BYTES = 256 * 1024;
 
-type AllDeps = Omit<MessagesDeps, "carriers" | "budgets" | "sender"> &
+type AllDeps = Omit<MessagesDeps, "carriers" | "budgets" | "isSendable" | "sender"> &
   Pick<PushDeps, "signInHolds"> & {
     settings: MessageSettings;
     outbound: Outbound;
@@ -42,6 +43,7 @@ export function createNotifications(deps: AllDeps): Feature<NotificationsApi> {
     ...deps,
     carriers: createCarriers({ settings, database, clock, outbound, publicUrl, sender, prod }),
     budgets,
+    isSendable: (kind) => isRegistered(settings.sms?.dlt ?? null, kind),
     sender,
   };
   const messages = createMessages(messaging);

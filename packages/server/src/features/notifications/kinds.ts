@@ -30,6 +30,7 @@ export const KINDS: Readonly<Record<Kind, KindFacts>> = {
   PAYMENT_DISPUTED: { urgent: false },
   TICKET_ANSWERED: { urgent: false },
   ACCOUNT_UNUSED: { urgent: false },
+  BREACH: { urgent: true },
 };
 
 /** The notifications of each kind. */
@@ -59,6 +60,7 @@ export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
   TICKET_RECEIVED: "TICKET_ANSWERED",
   TICKET_ESCALATED: "TICKET_ANSWERED",
   ACCOUNT_UNUSED: "ACCOUNT_UNUSED",
+  BREACH: "BREACH",
 };
 
 /** Default: push; mail only for what must not be missed. */

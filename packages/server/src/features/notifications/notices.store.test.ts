@@ -199,6 +199,7 @@ test("[R-26] quiet hours delay what can wait, and nothing that is useless later"
     "CHARGER_FREE",
     "TRIP_STOP_LOST",
     "TRIP_STOP_TAKEN",
+    "BREACH",
   ];
   expect(urgent.toSorted()).toEqual(all.toSorted());
   const { kinds } = await notices.preferences(userId);
@@ -230,6 +231,7 @@ test("[R-26] a tap leads to the charging session, the bill or the trip that it i
     TICKET_RECEIVED: undefined,
     TICKET_ESCALATED: undefined,
     ACCOUNT_UNUSED: undefined,
+    BREACH: undefined,
   });
 });
 

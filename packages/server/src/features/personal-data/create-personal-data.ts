@@ -5,14 +5,16 @@ import { eraseClosed } from "./erase-closed.ts";
 import type { ConsentDeps } from "./consent.ts";
 import type { EraseDeps } from "./erase-driver.ts";
 import { personalDataRoutes } from "./personal-data.routes.ts";
+import { countReached, tellSlice, type BreachDeps } from "./tell-breach.ts";
 import { restrictClosed, restrictDriver } from "./restrict-closed.ts";
 
 type AllDeps = EraseDeps &
-  ConsentDeps & {
-  logger: Logger;
-  /** Days after its closing after which an account is erased. */
-  closedDays: number;
-};
+  ConsentDeps &
+  BreachDeps & {
+    logger: Logger;
+    /** Days after its closing after which an account is erased. */
+    closedDays: number;
+  };
 
 type PersonalDataApi = {
   /** In the transaction that closes an account: what no feature needs any more leaves their tables. */
@@ -21,10 +23,13 @@ type PersonalDataApi = {
   endClosed(): Promise<void>;
 };
 
-/** The privacy notice and consent to it; export, restriction and erasure of the personal data of a driver. */
+/** The privacy notice and consent to it; export, restriction and erasure of personal data, and what is told of a breach. */
 export const createPersonalData = (deps: AllDeps): Feature<PersonalDataApi> => ({
   routes: async (mounts) => personalDataRoutes(mounts, deps),
-  handlers: {},
+  handlers: {
+    "breach.tell": { queue: "message", handle: (at: { id: string }) => tellSlice(deps, at) },
+    "breach.count": (at: { id: string }) => countReached(deps, at),
+  },
   api: {
     restrict: (tx, userId) => restrictDriver(tx, userId, deps.clock.now()),
     endClosed: async () => {

@@ -5,11 +5,12 @@ import { done } from "../../platform/http/problem.ts";
 import { eraseDriver, type EraseDeps } from "./erase-driver.ts";
 import { giveConsent, nominate, readConsent, type ConsentDeps } from "./consent.ts";
 import { exportDriver, exportOwn } from "./export-driver.ts";
+import { readBreaches, tellBreach, type BreachDeps } from "./tell-breach.ts";
 
 const JSON_FILE = "application/json; charset=utf-8";
 
 /** The privacy notice, and a driver's rights: consent, a nominee, an export of all their data, and its erasure. */
-export function personalDataRoutes({ mount }: Mount, deps: EraseDeps & ConsentDeps): void {
+export function personalDataRoutes({ mount }: Mount, deps: EraseDeps & ConsentDeps & BreachDeps): void {
   mount(consent.getPrivacyNotice, async ({ query, request }) =>
     done({ data: await deps.notice.read(query.language ?? spokenBy(request)) }),
   );
@@ -37,6 +38,13 @@ export function personalDataRoutes({ mount }: Mount, deps: EraseDeps & ConsentDe
     const { userId, text } = opened.value;
     return { ok: true, document: { type: JSON_FILE, fileName: `${userId}.json`, bytes: text } };
   });
+  mount(personalData.tellBreach, async ({ body, backoffice }) => {
+    const told = await tellBreach(deps, backoffice, body);
+    return told.ok ? done({ data: told.value }) : told;
+  });
+  mount(personalData.listBreaches, async () =>
+    done({ data: { breaches: await readBreaches(deps) } }),
+  );
   mount(personalData.eraseDriver, async ({ params, body, backoffice }) => {
     const number = await deps.numberNamed(params.mobile);
     if (!number.ok) return number;

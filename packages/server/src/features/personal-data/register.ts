@@ -289,6 +289,16 @@ export const register = {
     erased: "nothing",
     why: TAX,
   },
+  breach: {
+    shown: { not: "what all affected drivers were told; the notice and messages are shown" },
+    erased: "nothing",
+    why: "that the law was kept: what was told of a breach, to whom by ids",
+  },
+  breach_person: {
+    shown: { not: "that a driver was told; the notice and messages are shown" },
+    erased: "nothing",
+    why: "that the law was kept: who was told of a breach, by ids",
+  },
   erasure: {
     notice: "audit",
     shown: { not: "nothing is left to show" },

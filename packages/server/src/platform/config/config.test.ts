@@ -424,6 +424,7 @@ describe("[N-2] settings", () => {
       "Neither",
       "FCM_SERVICE_ACCOUNT",
       "APP_DIR",
+      "SMS_DLT_TEMPLATES",
       "DATABASE_URL",
     ]);
     expect(adviceOn(readConfig(TEST))).toEqual([]);

@@ -4,7 +4,10 @@ import type { SettingName } from "./settings/settings.ts";
 import { isSecretOf } from "./web-push-keys.ts";
 
 /** The registered texts: India's mobile operators deliver only SMS with a registered text. */
-export const SMS_TEMPLATES = ["CODE", "REFUND_TO_WALLET", "REFUND_BY_SUPPORT"] as const;
+const NEEDED_TEMPLATES = ["CODE", "REFUND_TO_WALLET", "REFUND_BY_SUPPORT"] as const;
+/** Without them the service starts, and these SMS are not sent. */
+const MORE_TEMPLATES = ["ACCOUNT_UNUSED", "BREACH"] as const;
+export const SMS_TEMPLATES = [...NEEDED_TEMPLATES, ...MORE_TEMPLATES] as const;
 export type SmsTemplate = (typeof SMS_TEMPLATES)[number];
 
 /** A text's id in the mobile operators' register (DLT), at MSG91 if it is used, and which wording is registered there. */
@@ -17,11 +20,16 @@ export type DltSettings = {
   /** The sender that drivers see. */
   header: string;
   /** The English text, and other languages in which it is registered. */
-  templates: Record<
-    SmsTemplate,
-    SmsRegistration & { others: Partial<Record<"hi" | "ur", SmsRegistration>> }
-  >;
+  templates: Record<(typeof NEEDED_TEMPLATES)[number], RegisteredTemplate> &
+    Partial<Record<(typeof MORE_TEMPLATES)[number], RegisteredTemplate>>;
 };
+type RegisteredTemplate = SmsRegistration & {
+  others: Partial<Record<"hi" | "ur", SmsRegistration>>;
+};
+
+/** The texts that are not registered, so that their SMS are not sent. */
+export const missingTemplates = ({ templates }: DltSettings): SmsTemplate[] =>
+  MORE_TEMPLATES.filter((name) => !templates[name]);
 
 export type CarrierSettings =
   | { name: "msg91"; baseUrl: string; authKey: string; webhookSecret: string }
@@ -156,6 +164,9 @@ function dltOf(read: SettingsReader, withMsg91: boolean): DltSettings {
       CODE: templateOf("CODE"),
       REFUND_TO_WALLET: templateOf("REFUND_TO_WALLET"),
       REFUND_BY_SUPPORT: templateOf("REFUND_BY_SUPPORT"),
+      ...Object.fromEntries(
+        MORE_TEMPLATES.flatMap((name) => (given?.[name] ? [[name, templateOf(name)]] : [])),
+      ),
     },
   };
 }

@@ -2,7 +2,7 @@ import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import type { Config } from "./config-shape.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { allSettings } from "./settings/settings.ts";
-import type { DltSettings } from "./messaging.ts";
+import { missingTemplates, type DltSettings } from "./messaging.ts";
 
 /** Texts that occur in example secrets, but not in real ones. */
 const EXAMPLES = /change.?me|example|password|placeholder|secret-of|of-tests|^(.)\1*$/i;
@@ -91,7 +91,8 @@ export function sameSecrets(texts: ReadonlyMap<string, string>): string[] {
 /** What is allowed but probably a mistake, for `npm run config -- check` and the log. One sentence each. */
 export function adviceOn(config: Config): string[] {
   if (config.profile !== "PROD") return [];
-  const { fcm } = config.messages;
+  const { fcm, sms } = config.messages;
+  const without = sms ? missingTemplates(sms.dlt) : [];
   const advice: [boolean, string][] = [
     [
       config.trustProxy === false,
@@ -118,6 +119,10 @@ export function adviceOn(config: Config): string[] {
     [
       config.party.name !== DEFAULT_NAME && saysDefaultName(config.messages.sms?.dlt),
       `SMS_DLT_TEMPLATES has an older text of codes, which says ${DEFAULT_NAME}: npm run config -- templates prints the one to register, wording 4.`,
+    ],
+    [
+      without.length > 0,
+      `SMS_DLT_TEMPLATES has no ${without.join(" and no ")}: these SMS are not sent. npm run config -- templates prints what to register.`,
     ],
     [
       crossesNetwork(config.databaseUrl),

@@ -16,7 +16,13 @@ export type Sms = {
   /** What the development outbox shows besides the text. */
   code?: string;
 };
-export type Mail = { channel: "mail"; kind: "NOTICE"; to: string; subject: string; text: string };
+export type Mail = {
+  channel: "mail";
+  kind: "NOTICE" | "BREACH";
+  to: string;
+  subject: string;
+  text: string;
+};
 export type Message = Sms | Mail;
 
 /**

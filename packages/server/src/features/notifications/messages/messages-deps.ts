@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
-import type { MessageSettings } from "../../../platform/config/messaging.ts";
+import type { MessageSettings, SmsTemplate } from "../../../platform/config/messaging.ts";
 import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { Outbox } from "../../../platform/outbox/outbox.ts";
 import type { Encryption } from "../../../platform/encryption.ts";
@@ -17,5 +17,7 @@ export type MessagesDeps = {
   seal: Encryption;
   carriers: Carriers;
   budgets: MessageSettings["budgets"];
+  /** Where SMS go to carriers, whether this text is registered. */
+  isSendable(kind: SmsTemplate): boolean;
   sender: SmsSender;
 };

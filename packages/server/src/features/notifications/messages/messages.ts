@@ -11,10 +11,11 @@ import { sendMessage } from "./send-message.ts";
 
 export type Messages = {
   /**
-   * Queues a message in the caller's transaction. False: the day's budget is spent, and nothing is sent. `toDriver`: the
-   * number or address is that of an account; others may not use the last fifth of the day's budget.
+   * Queues a message in the caller's transaction and returns its id. Null: the day's budget is spent or the text is not
+   * registered, and nothing is sent. `toDriver`: the number or address is that of an account; others may not use the last
+   * fifth of the day's budget. What is said of a breach has no budget: the law has every driver told at once.
    */
-  send(tx: Tx, message: Mail | Omit<Sms, "text">, toDriver?: boolean): Promise<boolean>;
+  send(tx: Tx, message: Mail | Omit<Sms, "text">, toDriver?: boolean): Promise<string | null>;
   /** The messages in the development table, newest first. */
   listSent(to: string | undefined): Promise<SentRow[]>;
 };
@@ -43,13 +44,17 @@ export function createMessages(deps: MessagesDeps): Messages {
       const message: Message =
         asked.channel === "mail" ? asked : { ...asked, text: unregisteredText(asked, deps.sender) };
       const { channel, to } = message;
+      if (message.channel === "sms" && !deps.isSendable(message.kind)) {
+        deps.logger.error({ kind: message.kind }, "the text of an SMS is not registered");
+        return null;
+      }
       const { perDay, perRecipient } = deps.budgets[channel];
       const most = toDriver ? perDay : Math.ceil(perDay * OPEN_TO_ALL);
       const wish = { channel, recipient: to, perDay: most, perRecipient };
-      if (!(await takeFromBudget(tx, indianDayOf(at), wish))) {
+      if (message.kind !== "BREACH" && !(await takeFromBudget(tx, indianDayOf(at), wish))) {
         deps.logger.error({ channel }, "the budget of messages is spent");
         deps.metrics.messages.inc({ channel, carrier: "none", outcome: "over_budget" });
-        return false;
+        return null;
       }
       const seconds = channel === "sms" ? message.validSeconds : MAIL_SECONDS;
       const expiresAt = new Date(at.getTime() + seconds * 1000);
@@ -65,7 +70,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       });
       await outbox.enqueue(tx, "message.send", { id });
       await outbox.enqueue(tx, "message.expire", { id }, expiresAt);
-      return true;
+      return id;
     },
     listSent: async (to) => {
       // So that a message that was just queued is in the table.

@@ -18,17 +18,23 @@ const template = { ...registration, others };
 const dlt: DltSettings = {
   entityId: "1",
   header: "VOLTMG",
-  templates: { CODE: template, REFUND_TO_WALLET: template, REFUND_BY_SUPPORT: template },
+  templates: {
+    CODE: template,
+    REFUND_TO_WALLET: template,
+    REFUND_BY_SUPPORT: template,
+    ACCOUNT_UNUSED: template,
+    BREACH: template,
+  },
 };
 
 describe("the texts to register", () => {
   test("[A-5] have a type for each variable, and name it for MSG91", () => {
-    expect(texts).toHaveLength(9);
+    expect(texts).toHaveLength(15);
     for (const { dlt: text, msg91, kind } of texts) {
       expect(text).not.toContain("{#var#}");
       const types = text.match(/\{#\w+#\}/g);
       expect(types?.length).toBe(msg91.match(/##\w+##/g)?.length);
-      expect(types).toHaveLength(3);
+      expect(types).toHaveLength(kind === "ACCOUNT_UNUSED" || kind === "BREACH" ? 1 : 3);
       expect(kind === "CODE").toBe(text.endsWith("@charge.example.in #{#numeric#}"));
     }
     expect(texts.find(({ kind }) => kind === "REFUND_TO_WALLET")).toMatchObject({
@@ -51,6 +57,8 @@ describe("the texts to register", () => {
             minutes: "5",
             amount: formatInr(paise),
             source,
+            days: "30",
+            phone: `+91${source}`,
           };
           const sms = {
             channel: "sms" as const,

@@ -10,13 +10,16 @@ import type { Sms } from "./message.ts";
 /** What the texts say of the provider: its name, and the domain by which phones recognise a code. */
 export type SmsSender = { name: string; domain: string };
 
-type Texts = Record<Language, Record<SmsTemplate, (v: Record<string, string>) => string>>;
+type Write = (values: Record<string, string>) => string;
+type Texts<Kind extends SmsTemplate> = Record<Language, Record<Kind, Write>>;
+/** In every wording; the others came with the newest. */
+type Old = "CODE" | "REFUND_TO_WALLET" | "REFUND_BY_SUPPORT";
 
 /**
  * Exactly as registered with the carriers: docs/reference/messages.md. Operators drop an SMS whose words are not the
  * registered ones, so an old wording stays until nobody's registration is of it any more.
  */
-const TEXTS: Record<1 | 2 | 4, Texts> = {
+const TEXTS: Record<1 | 2, Texts<Old>> & Record<4, Texts<SmsTemplate>> = {
   1: {
     en: {
       CODE: ({ code, minutes }) =>
@@ -77,6 +80,10 @@ const TEXTS: Record<1 | 2 | 4, Texts> = {
         `Refund of Rs ${rupees}.${paise} to ${source} failed. The money is back in your wallet.`,
       REFUND_BY_SUPPORT: ({ rupees, paise, source }) =>
         `Refund of Rs ${rupees}.${paise} to ${source} failed. Write to our support to get it another way.`,
+      ACCOUNT_UNUSED: ({ days, name }) =>
+        `Your ${name} account was not used for long and closes in ${days} days. Charge or add money to keep it.`,
+      BREACH: ({ phone, name }) =>
+        `Security notice from ${name}: your data may be affected. Read the notice in the app or by e-mail, or call ${phone}.`,
     },
     hi: {
       CODE: ({ code, minutes, name }) =>
@@ -85,6 +92,10 @@ const TEXTS: Record<1 | 2 | 4, Texts> = {
         `${source} में ₹${rupees}.${paise} का रिफ़ंड नहीं हुआ। रकम फिर आपके वॉलेट में है।`,
       REFUND_BY_SUPPORT: ({ rupees, paise, source }) =>
         `${source} में ₹${rupees}.${paise} का रिफ़ंड नहीं हुआ। रकम दूसरे तरीके से पाने के लिए हमारे सपोर्ट को लिखें।`,
+      ACCOUNT_UNUSED: ({ days, name }) =>
+        `आपका ${name} खाता लंबे समय से इस्तेमाल नहीं हुआ और ${days} दिन में बंद होगा। रखने के लिए चार्ज करें या पैसे जोड़ें।`,
+      BREACH: ({ phone, name }) =>
+        `${name} की सुरक्षा सूचना: आपके डेटा पर असर हो सकता है। सूचना ऐप में या ई-मेल में पढ़ें, या ${phone} पर फ़ोन करें।`,
     },
     ur: {
       CODE: ({ code, minutes, name }) =>
@@ -93,6 +104,10 @@ const TEXTS: Record<1 | 2 | 4, Texts> = {
         `${source} میں ₹${rupees}.${paise} کا ریفنڈ نہیں ہوا۔ رقم پھر آپ کے والیٹ میں ہے۔`,
       REFUND_BY_SUPPORT: ({ rupees, paise, source }) =>
         `${source} میں ₹${rupees}.${paise} کا ریفنڈ نہیں ہوا۔ رقم دوسرے طریقے سے پانے کے لیے ہماری سپورٹ کو لکھیں۔`,
+      ACCOUNT_UNUSED: ({ days, name }) =>
+        `آپ کا ${name} اکاؤنٹ لمبے عرصے سے استعمال نہیں ہوا اور ${days} دن میں بند ہوگا۔ رکھنے کے لیے چارج کریں یا پیسے شامل کریں۔`,
+      BREACH: ({ phone, name }) =>
+        `${name} کی سیکیورٹی اطلاع: آپ کے ڈیٹا پر اثر ہو سکتا ہے۔ اطلاع ایپ یا ای میل میں پڑھیں، یا ${phone} پر فون کریں۔`,
     },
   },
 };
@@ -107,6 +122,8 @@ const TYPES = {
   rupees: "numeric",
   paise: "numeric",
   source: "alphanumeric",
+  days: "numeric",
+  phone: "numeric",
 } as const;
 const MOST_CHARACTERS = 40;
 /** In place of a value of which nothing is left: none may be empty. */
@@ -143,7 +160,9 @@ function textOf(
     ...valuesFor(wording, variables),
     name: wording >= 3 ? name : "Voltmarg",
   };
-  const words = TEXTS[wording === 3 ? 2 : wording][language][kind](values);
+  const texts: Record<Old, Write> & Partial<Record<SmsTemplate, Write>> =
+    TEXTS[wording === 3 ? 2 : wording][language];
+  const words = (texts[kind] ?? TEXTS[NEWEST][language][kind])(values);
   // The part by which phones recognise the code is the same in every language.
   return kind === "CODE" ? `${words}\n@${domain} #${values["code"]}` : words;
 }
@@ -152,9 +171,15 @@ function textOf(
 export const unregisteredText = (sms: Pick<Sms, "kind" | "variables">, sender: SmsSender): string =>
   textOf(sms, "en", NEWEST, sender);
 
+/** Whether an SMS may be sent. Without carriers all may. */
+export const isRegistered = (dlt: DltSettings | null, kind: SmsTemplate): boolean =>
+  dlt === null || dlt.templates[kind] !== undefined;
+
 /** Of the text that may be sent: in the driver's language if that is registered, else English. */
 export function registrationOf({ templates }: DltSettings, { kind, language }: Sms) {
   const template = templates[kind];
+  // It was not sent to a carrier then: `isRegistered`.
+  if (!template) throw new Error(`${kind} is not registered`);
   const other = language === "en" ? undefined : template.others[language];
   return other ? { ...other, language } : { ...template, language: "en" as const };
 }

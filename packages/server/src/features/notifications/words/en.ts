@@ -134,4 +134,5 @@ export const en: NoticeWords = {
     title: "Your account will be closed",
     text: `You have not used your account for long. It will be closed on ${on}, and the money in your wallet goes back to the payments it came from. To keep the account, charge or add money before.`,
   }),
+  BREACH: ({ texts }) => ({ title: "Your data may be affected", text: texts.en }),
 };

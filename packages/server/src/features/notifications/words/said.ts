@@ -1,4 +1,4 @@
-import type { SessionFailure } from "@voltmarg/contract";
+import type { Language, SessionFailure } from "@voltmarg/contract";
 
 type At = { place: string };
 type AtOperators = { place: string; operator: string };
@@ -39,6 +39,8 @@ type Values = {
   TICKET_ESCALATED: { number: string };
   /** `on`: the day of the closing, DD/MM/YYYY. */
   ACCOUNT_UNUSED: { on: string };
+  /** As staff wrote it. */
+  BREACH: { texts: Record<Language, string> };
 };
 
 export type Said = { [Of in keyof Values]: { of: Of } & Values[Of] }[keyof Values];
