@@ -4,7 +4,6 @@ import { recipientsOf } from "../platform/http/recipients.ts";
 import { AGES } from "./retention.ts";
 import type { Ground } from "./service-parts.ts";
 
-
 /** How long the log of what accounts went through has IP addresses. */
 const ADDRESS_DAYS = AGES.find(({ strips }) => strips === "address")!.days;
 

@@ -10,7 +10,10 @@ import { readBreaches, tellBreach, type BreachDeps } from "./tell-breach.ts";
 const JSON_FILE = "application/json; charset=utf-8";
 
 /** The privacy notice, and a driver's rights: consent, a nominee, an export of all their data, and its erasure. */
-export function personalDataRoutes({ mount }: Mount, deps: EraseDeps & ConsentDeps & BreachDeps): void {
+export function personalDataRoutes(
+  { mount }: Mount,
+  deps: EraseDeps & ConsentDeps & BreachDeps,
+): void {
   mount(consent.getPrivacyNotice, async ({ query, request }) =>
     done({ data: await deps.notice.read(query.language ?? spokenBy(request)) }),
   );

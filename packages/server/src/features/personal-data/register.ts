@@ -279,6 +279,7 @@ export const register = {
     whenClosed: "of the staff; 400 days at most",
   },
   restricted_row: {
+    notice: "account",
     shown: { not: "where rows of a closed account are; each is shown where it came from" },
     erased: "rows",
     whenClosed: "it is where the rows of closed accounts are moved",
@@ -290,11 +291,13 @@ export const register = {
     why: TAX,
   },
   breach: {
+    notice: "audit",
     shown: { not: "what all affected drivers were told; the notice and messages are shown" },
     erased: "nothing",
     why: "that the law was kept: what was told of a breach, to whom by ids",
   },
   breach_person: {
+    notice: "audit",
     shown: { not: "that a driver was told; the notice and messages are shown" },
     erased: "nothing",
     why: "that the law was kept: who was told of a breach, by ids",
