@@ -50,8 +50,15 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
     expect(text, path).toContain("deny deny_status 404 if { path /metrics }");
     expect(text, path).toContain("del-header X-Forwarded-For");
     // Its default log formats and these variables contain path or query: places, numbers, keys, tokens.
-    expect(text, path).not.toMatch(/option httplog|%HPO?\b|%HU|%HQ|%r\b|%\{\+Q\}r|url|capture/);
-    expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM \/%\[var\(txn[.]part\)\] %HV$/);
+    expect(text, path).not.toMatch(/option httplog|%HPO?\b|%HU|%HQ|%r\b|%\{\+Q\}r|url|capture req/);
+    // The address, and the id that joins it to the service's line.
+    expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(
+      /^%ci:.* %HM \/%\[var\(txn[.]part\)\] %HV %\[capture[.]res[.]hdr\(0\)\]$/,
+    );
+    expect(text.match(/^ +(?:http-response|declare) capture .*$/gm), path).toEqual([
+      "    declare capture response len 64",
+      "    http-response capture res.hdr(x-request-id) id 0",
+    ]);
     expect(text, path).toContain("http-request set-var(txn.part) path,field(2,/)\n");
     // A path with a rule of its own is one of the service's: the rest is the app's to name.
     const ruled = [...text.matchAll(/[{] path(?:_\w+)? (\S+) [}]/g)].map(([, each]) => each!);

@@ -111,3 +111,13 @@ test("a timer with an hour that no day has is refused", () => {
   expect(passes).toBe(false);
   expect(output).toContain("26:30");
 });
+
+test("logs are kept as long as the law wants, and clocks are those that CERT-In names", () => {
+  const journal = readFile("deploy/systemd/journald.conf");
+  const [, days] = /^MaxRetentionSec=(\d+)day$/m.exec(journal)!;
+  expect(Number(days)).toBeGreaterThanOrEqual(366);
+  expect(journal).toMatch(/^Storage=persistent$/m);
+  expect(journal).toMatch(/^RateLimitIntervalSec=0$/m);
+  const servers = readFile("deploy/chrony/nic.sources").match(/^server \S+ iburst$/gm);
+  expect(servers).toEqual(["server samay1.nic.in iburst", "server samay2.nic.in iburst"]);
+});
