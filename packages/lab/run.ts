@@ -15,6 +15,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "install-rehearsal": join(here, "rehearsal", "install-rehearsal.ts"),
   lighthouse: join(packages, "e2e", "lighthouse", "lighthouse.ts"),
   mutation: join(here, "mutation", "run.ts"),
+  notice: join(here, "notice", "print-notice.ts"),
   phones: join(packages, "..", "tools", "sync-phones.ts"),
   router: join(here, "router", "router.ts"),
   screens: join(packages, "e2e", "screens", "shots.ts"),

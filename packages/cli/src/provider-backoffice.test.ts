@@ -65,7 +65,7 @@ describe("npm run provider", () => {
     expect(shown).toMatch(/^limit +₹5,000.00$/m);
     expect(shown).toMatch(new RegExp(`\\+91${mobile} +₹499.50 +not signed up`));
 
-    await signIn(world.url, mobile, "SU");
+    await signIn(world.url, mobile, "SU", { customerType: "CORPORATE" });
     expect(await ok("driver", "show", mobile)).toMatch(/customer type +CORPORATE/);
 
     expect(await ok("company", "pay", "Kaveri Fleet", "1000", "UTR 0042")).toMatch(/booked +yes/);

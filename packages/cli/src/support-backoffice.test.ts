@@ -103,7 +103,7 @@ describe("npm run provider, for support", () => {
     expect(await ok("faq", "list")).not.toContain("new-one");
     expect(await ok("faq", "show", "new-one")).toContain("2 (removed)");
     await ok("popup", "set", "wallet", "--language", "hi", "--title", "वॉलेट", "--text", "पैसे डालें");
-    expect(await ok("privacy", "list")).toContain("your-position");
+    expect(await ok("privacy", "list")).toContain("on-this-device");
     const query = { messageTypes: "TOU,POPUP", language: "hi" } as const;
     const read = await callRoute(world.url, content.listCustomMessages, { query });
     expect(

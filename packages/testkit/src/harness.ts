@@ -215,17 +215,13 @@ export async function startHarness(
       (await steer(`${path.startsWith("/pay") ? pay.url : cpo.url}${path}`, body)) as never,
     signUp: async (mobile = nextMobile(), customer_type = "PERSONAL") => {
       const { accounts } = contract;
-      await harness.call(accounts.sendOtp, {
-        params: { mobile },
-        query: { otpType: "SU", customer_type },
-      });
+      const query = { otpType: "SU", customer_type } as const;
+      await harness.call(accounts.sendOtp, { params: { mobile }, query });
       const code = await codeFor(harness, mobile);
-      const { body } = await harness.call(accounts.verifyOtp, {
-        params: { mobile },
-        body: { mobile, otp: code, userType: "DRIVER", type: "SU", consent: AGREED },
-      });
-      const id = idOf(body.access_token);
-      return { id, mobile, token: body.access_token, refresh: body.refresh_token };
+      const sent = { mobile, otp: code, userType: "DRIVER", type: "SU", consent: AGREED } as const;
+      const { body } = await harness.call(accounts.verifyOtp, { params: { mobile }, body: sent });
+      const { access_token: token, refresh_token: refresh } = body;
+      return { id: idOf(token), mobile, token, refresh };
     },
     topUp: async (driver, minor) => {
       const made = await harness.call(contract.wallet.createTopUp, {

@@ -7,7 +7,6 @@ import {
   signInHolds,
   SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
-import { officerOf, readSeller } from "../features/backoffice/index.ts";
 import { createBilling, createPortal, figuresOf } from "../features/billing/index.ts";
 import {
   createCharging,
@@ -28,14 +27,7 @@ import { membersWho } from "../features/staff/index.ts";
 import { createSupport, isInTicket } from "../features/support/index.ts";
 import { createRetail } from "../features/tariffs/index.ts";
 import { createVehicles } from "../features/vehicles/index.ts";
-import {
-  checkoutOf,
-  createRazorpay,
-  createWallet,
-  lockWallet,
-  reopenWallet,
-  wouldReturn,
-} from "../features/wallet/index.ts";
+import { checkoutOf, createRazorpay, createWallet, lockWallet } from "../features/wallet/index.ts";
 import { passkeySite } from "../platform/config/passkey-site.ts";
 import { createEncryption } from "../platform/encryption.ts";
 import type { Feature } from "../platform/feature.ts";
@@ -43,6 +35,8 @@ import { createOidc } from "../platform/http/oidc.ts";
 import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
+import { companyPurse } from "./company-purse.ts";
+import { mailOfficer } from "./mail-officer.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
 import { tellBreached } from "./tell-breached.ts";
 import { warnUnused } from "./warn-unused.ts";
@@ -252,11 +246,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   const companies = createCompanies({
     database,
     clock,
-    purse: {
-      close: async (tx, userId) => void (await wallet.api.close(tx, userId, { forGood: false })),
-      reopen: reopenWallet,
-      toReturn: wouldReturn,
-    },
+    purse: companyPurse(wallet.api),
   });
   const support = createSupport({
     database,
@@ -267,10 +257,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     photoOf: files.api.read,
     keepPhoto: files.api.keepTicketPhoto,
     answerers: (on) => membersWho(on, ["support", "admin"]),
-    mailOfficer: async (tx, mail) => {
-      const to = officerOf(await readSeller(tx))?.email;
-      if (to) await messages.send(tx, { channel: "mail", kind: "NOTICE", to, ...mail });
-    },
+    mailOfficer: mailOfficer(messages),
     consoleUrl: `${config.deskOrigin}/console`,
   });
   const appConfig = wireAppConfig(ground, notice, oidc.providers, passkeys !== null);

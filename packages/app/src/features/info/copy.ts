@@ -47,7 +47,7 @@ export const termsCopy = words(() => ({
     },
     {
       heading: t`Wallet`,
-      text: t`Charging is paid from your wallet. ₹50 stays in it as the minimum balance. While charging runs, its likely cost is on hold; what was not used is yours again after the bill. Unused balance can be refunded any time from Wallet; all of it when you close your account. It goes back to the UPI account or card you paid with.`,
+      text: t`Charging is paid from your wallet. ₹50 stays in it as the minimum balance. While charging runs, its likely cost is on hold; what was not used is yours again after the bill. Unused balance can be refunded any time from Wallet; all that you added when you close your account. It goes back to the UPI account or card you paid with.`,
     },
     {
       heading: t`Using a charger`,

@@ -52,7 +52,7 @@ test("[B-3] [R-31] who sells and who answers for complaints is told to everybody
 test("[R-27] [R-28] the version of the terms rises with each change of the English text, and of nothing else", async () => {
   const before = await read();
   const put = async (type: "TOU" | "FAQ", language: "en" | "hi") => {
-    world.clock.advance(8 * 86_400_000);
+    world.clock.advance(30 * 86_400_000);
     await world.call(content.putMessage, {
       ...bootstrap,
       params: { type, key: "prices", language },

@@ -118,7 +118,9 @@ describe("an account that is closed", () => {
     for (const name of Object.keys(personalData.ExportedRows) as (keyof DriverExport)[]) {
       if (wasDeleted.includes(name)) expect(after[name], name).toEqual([]);
       else if (
-        !["sign_ins", "movements", "withdrawals", "account_audit", "messages"].includes(name)
+        !["consents", "sign_ins", "movements", "withdrawals", "account_audit", "messages"].includes(
+          name,
+        )
       )
         expect(after[name], name).toEqual(before[name]);
     }

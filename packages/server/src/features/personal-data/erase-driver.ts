@@ -15,7 +15,8 @@ import {
   type ErasureRow,
 } from "./erasure.store.ts";
 import { hashNumber, matchesHash, type NumberHash } from "./number-hash.ts";
-import { kept } from "./register.ts";
+import type { Entry } from "./register-entry.ts";
+import { register } from "./register.ts";
 
 export type EraseDeps = {
   database: Database;
@@ -99,6 +100,11 @@ async function erase(
   await deps.writeAudit(tx, who.id, "ERASED", { credential: by, reference });
   return done(toWire(row));
 }
+
+/** What stays of an erased account, and why; part of the answer to an erasure. */
+const kept = Object.entries(register as Record<string, Entry>).flatMap(([what, entry]) =>
+  entry.erased === "rows" ? [] : [{ what, why: entry.why }],
+);
 
 const OBSTACLES: Record<Obstacle["what"], string> = {
   CHARGE_OPEN: "open charges",

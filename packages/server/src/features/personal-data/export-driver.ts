@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { exportAccount, exportRows, type ExportRow, type Who } from "./export.store.ts";
 import { findById, findByNumber } from "./erasure.store.ts";
-import { exportedNames } from "./register.ts";
+import { exportedNames } from "./register-entry.ts";
 
 export type ExportDeps = { database: Database; clock: Clock; writeAudit: WriteAudit };
 

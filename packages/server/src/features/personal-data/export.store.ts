@@ -1,14 +1,14 @@
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
-import type { ExportedName, register } from "./register.ts";
+import type { ExportedName } from "./register-entry.ts";
+import type { register } from "./register.ts";
 import { withRestricted } from "./restricted.store.ts";
 
 type Fragment = ReturnType<typeof sql>;
 export type Who = { id: string; mobile: string; email: string | null };
 
-/** One list of the export: its fields, named as in the contract, and the source of its rows. */
+/** One list of the export: its fields, named as in the contract. `of`: `from … where …`, all rows of this driver. */
 type List = {
   fields: Fragment;
-  /** `from … where …`: all rows of this driver and no others. */
   of(who: Who): Fragment;
   /**
    * The sort key for paging: unique for a driver, served by an index, with the type for comparison. `id` when absent.

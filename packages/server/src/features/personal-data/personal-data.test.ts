@@ -16,7 +16,8 @@ import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operato
 import { closeAccount, liveWholeLife } from "@voltmarg/testkit/driver-with-all-data";
 import { rows, sql } from "../../platform/database/database.ts";
 import { writeExport } from "./export-driver.ts";
-import { exportedNames, register } from "./register.ts";
+import { exportedNames } from "./register-entry.ts";
+import { register } from "./register.ts";
 import { nobodys, tablesOf, undecided, wordsIn } from "@voltmarg/testkit/personal-data-tables";
 
 const MEERA = {

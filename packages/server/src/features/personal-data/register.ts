@@ -1,28 +1,4 @@
-import { personalData } from "@voltmarg/contract";
-
-export type ExportedName = keyof typeof personalData.ExportedRows;
-export const exportedNames = Object.keys(personalData.ExportedRows) as ExportedName[];
-
-/** Texts about a person that may remain in rows that stay. */
-type Identifier = "mobile" | "email" | "name";
-type Entry = {
-  /** The kind of data as the privacy notice names it. */
-  notice: string;
-  /** The part of the export that has it, or why none has. */
-  shown: ExportedName | "account" | { not: string };
-} & (
-  | {
-      erased: "rows";
-      /**
-       * Why rows stay where features read them when the account is closed. Without it they are moved to
-       * `restricted_row`.
-       */
-      whenClosed?: string;
-    }
-  /** The rows stay, without the fields that identify the person. */
-  | { erased: "fields"; why: string }
-  | { erased: "nothing"; why: string; contains?: readonly Identifier[] }
-);
+import type { Entry } from "./register-entry.ts";
 
 const TAX = "books and bills: tax law, 72 months after the annual return of their year";
 const RECORD = "what a bill rests on, by the account's id: as long as the bill";
@@ -319,9 +295,4 @@ export const movedWhenClosed = Object.entries(register as Record<string, Entry>)
     entry.erased === "rows" && (!entry.whenClosed || partly.some((name) => name === table))
       ? [table as keyof typeof register]
       : [],
-);
-
-/** What stays of an erased account, and why; part of the answer to an erasure. */
-export const kept = Object.entries(register as Record<string, Entry>).flatMap(([what, entry]) =>
-  entry.erased === "rows" ? [] : [{ what, why: entry.why }],
 );
