@@ -88,7 +88,6 @@ describe("[T-13] a trip by what a driver's own sessions showed of the vehicle", 
       on.places.set(id, found.rows[0]!.id);
     }
     const who = await on.driver(1_000_000);
-    await on.world.topUp(who, 1_000_000);
     const before = await plan(who);
     const became = await carOf(who);
     await charge(who);
