@@ -36,7 +36,7 @@ test.each(Object.keys(BROKEN_VARIANTS) as Broken[])(
   "a service broken by %s is detected, and the seed reproduces it",
   { timeout: 240_000 },
   async (broken) => {
-    const end = await run({ broken, seeds: 12, twice: false, untilFound: true });
+    const end = await run({ broken, seeds: 12, steps: 120, twice: false, untilFound: true });
     expect(end, end.lines.join("\n")).toMatchObject({ ok: false, breaks: 1, unlike: 0 });
     // By its behaviour, and not because the run itself failed.
     expect(end.lines.join("\n")).not.toContain("the run broke");

@@ -93,6 +93,7 @@ describe("[T-13] a trip by what a driver's own sessions showed of the vehicle", 
     await charge(who);
     await became({ model: "Curvv EV" });
     for (let nth = 0; nth < 2; nth += 1) await charge(who);
+    await on.world.topUp({ ...who, token: await on.tokenOf(who) }, 300_000);
     await became({});
     for (const at of ["AC-1", "OTHER-1"])
       for (let nth = 0; nth < 2; nth += 1) await charge(who, (percent) => percent, at);
