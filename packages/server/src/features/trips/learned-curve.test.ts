@@ -20,7 +20,7 @@ async function charge(
   stateOfCharge: (percent: number) => number | null = (p) => p,
   at = "EVEN-1",
 ) {
-  const asked = await on.ask(who, at, { selectedMoney: 1_500 });
+  const asked = await on.ask(who, at, { selectedMoney: 1_000 });
   await on.tell(asked, { kwh: 0 });
   const kwh = (20 * MINUTES) / 60;
   const charging_periods = Array.from({ length: 20 }, (_, nth) => {
@@ -93,7 +93,6 @@ describe("[T-13] a trip by what a driver's own sessions showed of the vehicle", 
     await charge(who);
     await became({ model: "Curvv EV" });
     for (let nth = 0; nth < 2; nth += 1) await charge(who);
-    await on.world.topUp({ ...who, token: await on.tokenOf(who) }, 300_000);
     await became({});
     for (const at of ["AC-1", "OTHER-1"])
       for (let nth = 0; nth < 2; nth += 1) await charge(who, (percent) => percent, at);
