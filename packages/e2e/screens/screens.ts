@@ -167,6 +167,8 @@ export const screens: readonly Screen[] = [
   screen("profile-deactivate", "driver", "/profile", { open: press(".page .deactivate") }),
   screen("devices", "driver", "/profile?view=devices"),
   screen("passkeys", "driver", "/profile?view=passkeys"),
+  screen("your-data", "driver", "/your-data"),
+  screen("your-data-notice", "driver", "/your-data?view=notice"),
   screen("notifications", "driver", "/notifications"),
   screen("notifications-messages", "driver", "/notifications?view=messages"),
   screen("notifications-preferences", "driver", "/notifications?view=preferences"),

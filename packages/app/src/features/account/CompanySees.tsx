@@ -4,6 +4,7 @@ import { setUser, useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { leaveCompany } from "../../api/http/endpoints/account.ts";
 import { sentence } from "../../api/http/refusal.ts";
+import { noticeCopy } from "../../privacy/copy.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -28,7 +29,7 @@ export function CompanySees() {
   });
   return (
     <>
-      <p>{copy.companySees}</p>
+      <p>{noticeCopy.companySees}</p>
       <p className="ink2">{copy.companyLeave}</p>
       <Button kind="danger-quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {copy.leaveCompany}

@@ -36,7 +36,6 @@ export const yourDataCopy = words(() => ({
   removeNominee: t`Remove`,
   nomineeRemoved: t`Nominated person removed`,
   company: t`Your company`,
-  companySees: t`Of each session it pays for, the company sees your name, your number, time, place, vehicle with number plate, units (kWh) and price.`,
   companyLeave: t`When you leave, you pay for the next session yourself, and the company sees nothing of it.`,
   leaveCompany: t`Leave the company`,
   leaveTitle: t`Leave the company?`,

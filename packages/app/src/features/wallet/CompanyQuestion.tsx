@@ -4,6 +4,7 @@ import { setUser, useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { acceptCompanyOffer } from "../../api/http/endpoints/account.ts";
 import { sentence } from "../../api/http/refusal.ts";
+import { noticeCopy } from "../../privacy/copy.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { inr } from "../../ui/format.ts";
@@ -29,7 +30,7 @@ export function CompanyQuestion({ offer, onClose }: { offer: CompanyOffer; onClo
   return (
     <Dialog title={copy.title(company.name)} onClose={onClose} closeButton={false}>
       <p className="ink2 dialog-lead">{copy.text(company.name)}</p>
-      <p className="dialog-text">{copy.sees}</p>
+      <p className="dialog-text">{noticeCopy.companySees}</p>
       {refund_minor > 0 ? (
         <p className="num dialog-text">{copy.refund(inr(refund_minor))}</p>
       ) : null}

@@ -166,7 +166,6 @@ export const companyOfferCopy = words(() => ({
   title: (company: string) => t`${company} wants to pay for your charging`,
   text: (company: string) =>
     t`${company} then pays for each charging session. You no longer have a wallet.`,
-  sees: t`Of each session it pays for, the company sees your name, your number, time, place, vehicle with number plate, units (kWh) and price.`,
   leave: t`You can leave the company at any time, under Your data in My Profile. From then on it sees nothing new.`,
   refund: (amount: string) => t`${amount} from your wallet goes back to where it was paid from.`,
   kept: (amount: string) =>

@@ -4,7 +4,9 @@ import { consent, noticeLanguages } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tablesOf } from "@voltmarg/testkit/personal-data-tables";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { fastify } from "fastify";
 import { recipientsOf } from "../../platform/http/recipients.ts";
+import { addSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { AGES } from "../../composition/retention.ts";
 import { digestOf, noticeFacts, PURPOSES } from "./notice-facts.ts";
 import { readNoticeWords, type NoticeWords } from "./notice-words.ts";
@@ -123,6 +125,29 @@ describe("what the notice is made of is complete", () => {
     for (const file of files)
       if (opens.test(await readFile(join(folder, file), "utf8"))) opening.push(file);
     expect(opening.toSorted()).toEqual(OPENING);
+  });
+
+  test("the browser calls nobody but this service and recipients of the notice", async () => {
+    const calledWith = async (set: object) => {
+      const app = fastify();
+      const none = { profile: "PROD", googleMaps: null, mapStyleUrl: null, appServers: [] };
+      await addSecurityHeaders(app, { ...none, ...set } as Parameters<
+        typeof addSecurityHeaders
+      >[1]);
+      app.get("/", async () => "");
+      const policy = String((await app.inject("/")).headers["content-security-policy"]);
+      return [...new Set(policy.match(/https?:\/\/[\w.-]+/g))].toSorted();
+    };
+    expect(await calledWith({})).toEqual([]);
+    // The recipient `map`.
+    const mapStyleUrl = "https://maps.example/style.json";
+    expect(await calledWith({ mapStyleUrl })).toEqual(["https://maps.example"]);
+    // The recipient `addresses`, which is Google.
+    const googleMaps = { url: "https://maps.googleapis.com/maps/api/js", key: "k" };
+    expect(await calledWith({ googleMaps })).toEqual([
+      "https://maps.googleapis.com",
+      "https://places.googleapis.com",
+    ]);
   });
 
   test("each recipient of a setting is there with it, and none without", () => {
