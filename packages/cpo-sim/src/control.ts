@@ -1,7 +1,6 @@
 import {
   evseStatuses,
   type OcpiClient,
-  readDateTime,
   type VersionNumber,
   versions,
   writeDateTime,
@@ -97,7 +96,7 @@ export function createControl(options: {
       });
       return { evse_uid: evse.uid, status };
     },
-    "POST /control/appetite": ({ evse_uid, take_kwh, at_kw, stays_min, starts_at }) => {
+    "POST /control/appetite": ({ evse_uid, take_kwh, at_kw, stays_min }) => {
       if (typeof evse_uid !== "string" || !options.stationsOf(evse_uid.slice(0, 3))?.find(evse_uid))
         return refuse("no such evse_uid");
       if (typeof take_kwh !== "number" || !(take_kwh > 0 && take_kwh <= 1000))
@@ -106,14 +105,10 @@ export function createControl(options: {
         return refuse("at_kw is more than 0, up to 1000");
       if (stays_min !== undefined && !(typeof stays_min === "number" && stays_min >= 0))
         return refuse("stays_min is 0 or more");
-      const startsAt = typeof starts_at === "string" ? readDateTime(starts_at) : null;
-      if (starts_at !== undefined && startsAt === null)
-        return refuse("starts_at is a date and time");
       charges.expect(evse_uid, {
         takes: Math.round(take_kwh * 1000),
         intake: Math.round(at_kw * 1000),
         lingers: Math.round((stays_min ?? 10) * 60),
-        startsAt,
       });
       return { evse_uid, take_kwh, at_kw };
     },

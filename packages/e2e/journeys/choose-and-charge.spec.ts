@@ -68,7 +68,7 @@ const test = plain.extend<object, { backoffice: BackofficeWorld }>({
       });
       // Signed up now, because a number gets its next one-time code only after 30 s.
       await listNumber(backoffice, backoffice.fleetMobile);
-      await signIn(backoffice.url, backoffice.fleetMobile, "SU");
+      await signIn(backoffice.url, backoffice.fleetMobile, "SU", { customerType: "CORPORATE" });
       await give(backoffice);
       await own.stop();
     },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { freePlug, newDriver, scenario } from "@voltmarg/testkit/driver";
+import { failToRefund, freePlug, newDriver, scenario } from "@voltmarg/testkit/driver";
 import { assistive } from "./assistive.ts";
 import { memberOf } from "./console-staff.ts";
 import { tabTo } from "./tab-to.ts";
@@ -44,7 +44,9 @@ for (const [how, handsOf] of Object.entries({ keyboard: byKeys, "screen reader":
     browser,
   }) => {
     test.setTimeout(180_000);
-    const driver = await newDriver(world, { vehicle: true, rupees: 500 });
+    const driver = await newDriver(world, { vehicle: true });
+    // Money goes to a bank account only after its payment took no refund, and only to one in the driver's name.
+    await failToRefund(world, driver, { name: "Asha Rao", rupees: 500 });
     const plug = await freePlug(driver);
     told.push(plug.evse_uid);
     await scenario(world, "never_answers", plug.evse_uid);
@@ -72,6 +74,7 @@ for (const [how, handsOf] of Object.entries({ keyboard: byKeys, "screen reader":
     await findDriver(finance.page, atFinance);
     await atFinance.press("button", "Record a bank transfer");
     await atFinance.write("textbox", "Amount in rupees", "100");
+    await atFinance.write("textbox", "Owner of the bank account", "RAO ASHA");
     await atFinance.write("textbox", "The bank’s reference (UTR)", `UTR${driver.mobile}`);
     await atFinance.write("textbox", "Reason", "The card is closed");
     await atFinance.press("button", "Record a bank transfer", true);

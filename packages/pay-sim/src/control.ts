@@ -36,9 +36,10 @@ export function control(
     case "GET /control/refund-scenario":
       return json(200, { name: refundScenarioOf(provider), names: REFUND_SCENARIOS });
     case "POST /control/refund-scenario":
-      return withObject(body, ({ name }) =>
-        choose(provider, "refund_scenario", REFUND_SCENARIOS, name),
-      );
+      return withObject(body, ({ name, order_id }) => {
+        const setting = typeof order_id === "string" ? ` ${order_id}` : "";
+        return choose(provider, `refund_scenario${setting}`, REFUND_SCENARIOS, name);
+      });
     case "POST /control/portal-scenario":
       return withObject(body, ({ name }) =>
         choose(provider, "portal_scenario", PORTAL_SCENARIOS, name),

@@ -99,8 +99,10 @@ export function scenarioOf(provider: Provider): Scenario {
   return provider.journal.get<Scenario>("setting", "scenario") ?? "happy";
 }
 
-export function refundScenarioOf(provider: Provider): RefundScenario {
-  return provider.journal.get<RefundScenario>("setting", "refund_scenario") ?? "processed";
+/** Of the payments of one order, or of all. */
+export function refundScenarioOf({ journal }: Provider, orderId?: string): RefundScenario {
+  const ofOrder = orderId && journal.get<RefundScenario>("setting", `refund_scenario ${orderId}`);
+  return ofOrder || (journal.get<RefundScenario>("setting", "refund_scenario") ?? "processed");
 }
 
 /** Refunds of a payment, newest first. */

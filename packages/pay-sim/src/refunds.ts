@@ -43,7 +43,7 @@ export function refundPayment(
 
   const checked = check(payment, body);
   if (!checked.ok) return checked;
-  const scenario = refundScenarioOf(provider);
+  const scenario = refundScenarioOf(provider, payment.order_id);
   const first = isFirst(provider, `${paymentId} ${idempotencyKey ?? ""}`);
   const before = first ? obstacle(scenario) : null;
   if (before !== null) return before;

@@ -12,6 +12,7 @@ import {
 } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
 import { car, signIn, topUp } from "@voltmarg/world/seed";
+import { until } from "@voltmarg/world/until";
 import type { World } from "@voltmarg/world/world";
 
 /** Addresses of the programs of a world. */
@@ -106,6 +107,24 @@ export async function newDriver(
     history: async () => (await callRoute(url, charging.searchCdrs, own)).content,
     live: (signal: AbortSignal) => liveSessions(url, own.token, signal),
   };
+}
+
+/** A driver of this name whose payment was made, is to be returned, and takes no refund: it is in the wallet again. */
+export async function failToRefund(
+  { url, paymentsUrl }: WorldAddress,
+  { token, userId }: DriverClient,
+  { name, rupees }: { name: string; rupees: number },
+): Promise<void> {
+  await callRoute(url, accounts.updateUser, { token, params: { id: userId }, body: { name } });
+  const own = { token, params: { userId } };
+  const order_id = await topUp({ url, payments: { url: paymentsUrl } }, own, rupees * 100);
+  const body = JSON.stringify({ name: "refused", order_id });
+  await fetch(`${paymentsUrl}/control/refund-scenario`, { method: "POST", body });
+  const { data } = await callRoute(url, wallet.createWithdrawal, { ...own, body: {} });
+  await until(`withdrawal ${data.id} has failed`, async () => {
+    const { content } = await callRoute(url, wallet.listWithdrawals, own);
+    return content[0]?.status === "FAILED";
+  });
 }
 
 export type Plug = { location_id: string; evse_uid: string; connector_id: string };
@@ -232,11 +251,11 @@ export function sendInvoice(
   return control(world, "invoice", { party_id, ...more });
 }
 
-/** The energy of the next car at an EVSE, and with `starts_at` when its power starts to flow. */
+/** The energy of the next car at an EVSE. */
 export function appetite(
   world: WorldAddress,
   evse_uid: string,
-  wish: { take_kwh: number; at_kw: number; stays_min: number; starts_at?: string },
+  wish: { take_kwh: number; at_kw: number; stays_min: number },
 ): Promise<void> {
   return control(world, "appetite", { evse_uid, ...wish });
 }

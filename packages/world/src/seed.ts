@@ -173,12 +173,12 @@ export async function signIn(
 
 type Own = { token: string; params: { userId: string } };
 
-/** Orders a top-up and pays it at the simulated payment provider; resolves when it is credited. */
+/** Orders a top-up and pays it at the simulated payment provider; resolves to its order when it is credited. */
 export async function topUp(
   world: { url: string; payments: { url: string } },
   own: Own,
   amountMinor: number,
-): Promise<void> {
+): Promise<string> {
   const { data } = await callRoute(world.url, wallet.createTopUp, {
     ...own,
     body: { amount_minor: amountMinor },
@@ -194,4 +194,5 @@ export async function topUp(
     const order = await callRoute(world.url, wallet.getTopUp, { token: own.token, params });
     return order.data.status === "CREDITED";
   });
+  return data.order_id;
 }

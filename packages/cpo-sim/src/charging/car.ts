@@ -20,8 +20,6 @@ export type Appetite = {
   intake: number;
   /** Seconds of the session clock that it stays after charging. */
   lingers: number;
-  /** Wall clock, ms: when power starts to flow, if later than the start. */
-  startsAt: number | null;
 };
 
 /** A car that is full once it has taken its energy. */

@@ -160,8 +160,7 @@ export function createCharges(options: {
     save(record, at);
     stationsOf(record.operator).change(record.evseUid, { plugged: true, charges: 1 }, at);
     pushes.add(record.operator, record.lane, { kind: "session", session: wire(record, at) });
-    const startsAt = Math.max(at + 1000, appetite?.startsAt ?? 0);
-    options.schedule().plan(startsAt, "activate", record.id);
+    options.schedule().plan(at + 1000, "activate", record.id);
     return record;
   }
 

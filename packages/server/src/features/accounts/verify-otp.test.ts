@@ -189,6 +189,12 @@ test("[A-1] a fleet sign-in makes the account once, and says where no company ha
   await own.send("CCS");
   expect(await own.verify("CCS")).toMatch(/^No company has listed this number/);
   expect(await own.user()).toMatchObject({ customer_type: "PERSONAL", company_id: null });
+  // A company that lists the number of a driver with a wallet asks in the app.
+  listed.set(own.mobile, "com_1");
+  clock.advance(1);
+  await own.send("CCS");
+  expect(await own.verify("CCS")).toBe("OK");
+  expect(await own.user()).toMatchObject({ customer_type: "PERSONAL", company_id: null });
 });
 
 test("[A-1] nobody gets an account without consent to the notice that holds, and the code waits while it is read", async () => {

@@ -108,10 +108,9 @@ export async function verifyOtp(
       await useChallenge(tx, challenge.id, deps.clock.now());
       const { id, company_id } = user ?? (await create());
       const tokens = await open(tx, id);
+      const isListed = company_id !== null || (await deps.companyOfNumber(tx, mobile)) !== null;
       return done(
-        company_id === null
-          ? { ...tokens, notice: signInNotices[input.language].noCompany }
-          : tokens,
+        isListed ? tokens : { ...tokens, notice: signInNotices[input.language].noCompany },
       );
     }
     if (challenge.otp_type === "LG") {

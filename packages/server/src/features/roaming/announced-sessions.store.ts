@@ -1,7 +1,7 @@
 import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
 import {
   one,
-  onceMoreIfTaken,
+  againIfTaken,
   planKept,
   sql,
   type Queryable,
@@ -51,7 +51,7 @@ const keepWhole = (on: Queryable, sent: readonly Sent[]) => {
 
 /** The same outside a transaction, without locks of sessions. */
 export const keepUnlockedSessions: typeof keepSessions = (on, sent) =>
-  onceMoreIfTaken(() => keepSessions(on, sent));
+  againIfTaken(() => keepSessions(on, sent));
 
 /** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
 const keepPatch = (

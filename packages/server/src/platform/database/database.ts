@@ -56,25 +56,29 @@ const ROLLBACK = sql`rollback`;
 const LOST_PLAN = new Set(["26000", "42P05"]);
 const RETRYABLE = new Set(["40001", "40P01", ...LOST_PLAN]);
 
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
+const ATTEMPTS = 5;
+
+async function repeating<T>(
+  work: () => Promise<T>,
+  isPassing: (error: unknown) => boolean,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
+      if (attempt >= ATTEMPTS || !isPassing(error)) throw error;
     }
   }
 }
 
+const retrying = <T>(work: () => Promise<T>): Promise<T> =>
+  repeating(work, (error) => RETRYABLE.has(sqlState(error) ?? ""));
+
 /**
- * Runs `work`; once more when the first attempt collided with a row written at the same moment, which is there then. With
- * two unique indexes, ON CONFLICT waits at one of them only.
+ * Runs `work` again when it collided with a row written at the same moment. With two unique indexes, ON CONFLICT waits at
+ * one of them only, and several writers can collide more than once.
  */
-export const onceMoreIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    if (isTaken(error)) return work();
-    throw error;
-  });
+export const againIfTaken = <T>(work: () => Promise<T>): Promise<T> => repeating(work, isTaken);
 
 /** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
 export function openPool(

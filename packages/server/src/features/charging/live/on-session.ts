@@ -1,6 +1,6 @@
 import { objectKey, sameId, sameParty, type Session as OcpiSession } from "@voltmarg/ocpi";
 import {
-  onceMoreIfTaken,
+  againIfTaken,
   waitAtMost,
   type Queryable,
   type Tx,
@@ -137,8 +137,7 @@ export function createSessionUpdates(
 const applyEach = (deps: ChargingDeps, told: readonly Told[]): Promise<UpdateTaken>[] =>
   told.map(
     async (each) =>
-      (await onceMoreIfTaken(() => applyTogether(deps, [each]))).get(each.at.session_id) ??
-      "UNKNOWN",
+      (await againIfTaken(() => applyTogether(deps, [each]))).get(each.at.session_id) ?? "UNKNOWN",
   );
 
 /** One result for each. What waits for a lock, or cannot be stored, does not hold up the others. */
