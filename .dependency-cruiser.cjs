@@ -58,7 +58,7 @@ const serverEdges = Object.entries(law.serverFeatures).map(([name, imports]) =>
 );
 
 const only = {
-  persistence: "node_modules/(?:pg|graphile-worker)/",
+  persistence: "node_modules/pg/",
   network: "node_modules/(?:fastify|@fastify|fastify-type-provider-zod|undici)/",
   nodeNetwork: "^(?:node:)?(?:http|https|http2|net|tls|dgram|timers|timers/promises)$",
 };

@@ -145,6 +145,7 @@ select citus_add_local_table_to_metadata('breach');
 select citus_add_local_table_to_metadata('kysely_migration');
 select citus_add_local_table_to_metadata('gateway_report');
 select citus_add_local_table_to_metadata('lease');
+select citus_add_local_table_to_metadata('scheduled_task');
 select citus_add_local_table_to_metadata('account_count');
 select citus_add_local_table_to_metadata('answer_template');
 select citus_add_local_table_to_metadata('evse_day');

@@ -21,7 +21,7 @@ import { QUEUES } from "./platform/outbox/outbox.ts";
 import { dropOutboxDays } from "./platform/outbox/outbox-days.ts";
 import { createPgBus } from "./platform/bus/pg-bus.ts";
 import { startTracing } from "./platform/observability/tracing.ts";
-import { startWorker, surviveLostJobWrites } from "./platform/outbox/job-worker.ts";
+import { everyDay, everyHour, everyMinute, startSchedule } from "./platform/schedule.ts";
 
 const LOOK_MS = 1_000;
 const OCPI_LOG_MS = 500;
@@ -34,7 +34,6 @@ async function main(): Promise<void> {
   const { scale } = config;
   const logger = createLogger(config.logLevel);
   for (const each of adviceOn(config)) logger.warn(each);
-  surviveLostJobWrites(logger);
   const tracing = config.tracing && (await startTracing(config.tracing));
   const onBroken = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const direct = openDatabase(scale.databaseDirectUrl, onBroken, 2);
@@ -84,40 +83,28 @@ async function main(): Promise<void> {
   const byTheClock = (work: () => Promise<void>) => async () => {
     if (await clockAgrees({ database, clock: systemClock, logger })) await work();
   };
-  const worker = await startWorker(scale.databaseDirectUrl, logger, {
-    drain: { schedule: "* * * * *", run: async () => drainAll() },
-    synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
-    check_books: { schedule: "17 * * * *", run: service.checkBooks },
-    register_documents: { schedule: "* * * * *", run: service.registerDocuments },
-    escalate_overdue: { schedule: "5 * * * *", run: service.escalateOverdue },
-    sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
-    close_money_days: { schedule: "33 * * * *", run: service.closeMoneyDays },
+  const schedule = await startSchedule(database, logger, {
+    synchronise: everyMinute(service.askDueSyncs),
+    register_documents: everyMinute(service.registerDocuments),
+    make_partitions: everyHour(0, () => ensurePartitions(database.db, systemClock.now())),
+    escalate_overdue: everyHour(5, service.escalateOverdue),
+    sweep_closed_wallets: everyHour(7, service.sweepClosedWallets),
+    check_books: everyHour(17, service.checkBooks),
+    close_money_days: everyHour(33, service.closeMoneyDays),
+    drop_outbox_days: everyHour(53, () => dropOutboxDays({ database, clock: systemClock, logger })),
     // Late in the evening of India, so that what was settled at the end of a month is booked in it.
-    read_settlements: { schedule: "37 17 * * *", run: service.readSettlements },
-    forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
-    forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
-    end_accounts: { schedule: "3 21 * * *", run: byTheClock(service.endAccounts) },
-    forget_old_rows: {
-      schedule: "11 20 * * *",
-      run: byTheClock(() =>
-        forgetOldRows({
-          database,
-          clock: systemClock,
-          logger,
-          auditDays: config.deskAuditDays,
-        }),
+    read_settlements: everyDay("17:37", service.readSettlements),
+    forget_old_rows: everyDay(
+      "20:11",
+      byTheClock(() =>
+        forgetOldRows({ database, clock: systemClock, logger, auditDays: config.deskAuditDays }),
       ),
-    },
-    roll_up_hours: { schedule: "47 20 * * *", run: service.rollUpHours },
-    forget_intervals: { schedule: "29 20 * * *", run: service.forgetIntervals },
-    drop_outbox_days: {
-      schedule: "53 * * * *",
-      run: () => dropOutboxDays({ database, clock: systemClock, logger }),
-    },
-    make_partitions: {
-      schedule: "0 * * * *",
-      run: () => ensurePartitions(database.db, systemClock.now()),
-    },
+    ),
+    forget_meter: everyDay("20:23", service.forgetMeter),
+    forget_intervals: everyDay("20:29", service.forgetIntervals),
+    forget_ocpi_log: everyDay("20:41", service.forgetOcpiLog),
+    roll_up_hours: everyDay("20:47", service.rollUpHours),
+    end_accounts: everyDay("21:03", byTheClock(service.endAccounts)),
   });
 
   const { metrics, readiness } = service;
@@ -145,7 +132,7 @@ async function main(): Promise<void> {
           stopLooking();
           stopWatching();
           alarm.stop();
-          await Promise.all([outbox.stop(), worker.stop()]);
+          await Promise.all([outbox.stop(), schedule.stop()]);
         },
       },
       {

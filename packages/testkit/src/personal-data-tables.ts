@@ -44,6 +44,7 @@ export const nobodys: readonly string[] = [
   "privacy_notice",
   "repeatable_migration",
   "retail_rule",
+  "scheduled_task",
   "seller",
   "setting",
   "signing_key",

@@ -99,7 +99,7 @@ export type Config = {
 
 /** How replicas share one database and find each other. */
 export type ScaleSettings = {
-  /** Without a pooler: LISTEN, the job worker and migrations need their own session. */
+  /** Without a pooler: LISTEN and migrations need their own session. */
   databaseDirectUrl: string;
   /** A read replica, for reads that may be slightly old; null: the primary answers them. */
   databaseReplicaUrl: string | null;

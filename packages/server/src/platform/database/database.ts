@@ -3,8 +3,7 @@ import { isTraced, noteQuery } from "../observability/tracing.ts";
 import { planKept, sql, type Queryable, type Result, type Sent, type Sql } from "./sql.ts";
 import { isTaken, sqlState } from "./sql-state.ts";
 
-// Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text. Only in our own pool:
-// the job worker's library reads its ids as text.
+// Money is bigint in the database and must stay exact: int8 is read as BigInt, numeric as text.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 && format !== "binary"

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 export type WakeTimer = {
-  /** Wakes at this time. Past times, and those more than an hour ahead, are left to the job worker. */
+  /** Wakes at this time. Past times, and those more than an hour ahead, are left to the look of each second. */
   at(instant: Date): void;
   stop(): void;
 };
@@ -11,8 +11,8 @@ const FURTHEST_MS = 3_600_000;
 const TOGETHER_MS = 20;
 
 /**
- * Wakes exactly on time for rows that this process enqueued. The job worker polls for future jobs and is up to two seconds
- * late: too late for a session that has reached its limit.
+ * Wakes exactly on time for rows that this process enqueued. The look of each second is up to a second late: too late for
+ * a session that has reached its limit.
  */
 export function createWakeTimer(clock: Clock, ring: () => void): WakeTimer {
   const timers = new Map<number, NodeJS.Timeout>();

@@ -78,7 +78,7 @@ export const DATABASE = {
     default: "${DATABASE_URL}",
     secret: true,
     description:
-      "the same database without a pooler between: LISTEN, the job worker and migrations need a session of their own",
+      "the same database without a pooler between: LISTEN and migrations need a session of their own",
   },
   DATABASE_REPLICA_URL: {
     schema: text(),
