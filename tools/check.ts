@@ -11,6 +11,8 @@ const lingui = tool("@lingui", "cli", "dist", "lingui.js");
 const words = ["--config", join("packages", "app", "lingui.config.ts")];
 const depcruise = tool("dependency-cruiser", "bin", "dependency-cruiser.mjs");
 
+const knip = [tool("knip", "bin", "knip.js"), "--no-progress"];
+
 /** Name, and the arguments for node. */
 const steps: [name: string, args: string[]][] = [
   // The longest, so that no processor waits for it at the end.
@@ -25,7 +27,8 @@ const steps: [name: string, args: string[]][] = [
   ["translations", [lingui, "check", "missing", "--mode", "catalog", "--verbose", ...words]],
   ["format", [tool("oxfmt", "bin", "oxfmt"), "--check", "."]],
   ["import law", [depcruise, "packages", "--config", ".dependency-cruiser.cjs"]],
-  ["unused code", [tool("knip", "bin", "knip.js"), "--no-progress"]],
+  ["unused code", [...knip, "--no-config-hints"]],
+  ["code for tests", [...knip, "--production"]],
   ["API reference", [join(import.meta.dirname, "api-reference.ts"), "--check"]],
 ];
 

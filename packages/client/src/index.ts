@@ -1,8 +1,13 @@
 export { addressOf } from "./address.ts";
-export { createClient, type Client, type Fetch } from "./client.ts";
+export { createClient } from "./client.ts";
 export { endpoint, type Endpoint } from "./endpoint.ts";
-export { readEvents, type StreamEvent } from "./event-stream.ts";
-export { problemIn, Refusal, type Refused } from "./refusal.ts";
-export { requestOf, type CallInput, type CallOptions, type Request } from "./request.ts";
-export { createServiceClock, type ServiceClock } from "./service-clock.ts";
-export { claimsOf, userIdOf } from "./token.ts";
+export { readEvents } from "./event-stream.ts";
+export { problemIn, Refusal } from "./refusal.ts";
+export { type CallInput, type CallOptions } from "./request.ts";
+export { createServiceClock } from "./service-clock.ts";
+export { userIdOf } from "./token.ts";
+
+/** @public For tests of the service, which sends requests without a network. */
+export { requestOf } from "./request.ts";
+/** @public For tests of tokens. */
+export { claimsOf } from "./token.ts";

@@ -6,11 +6,6 @@ export function sameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The form of a CiString to use as a key in a map or an index. */
-export function idKey(id: string): string {
-  return id.toLowerCase();
-}
-
 /** The identity of an OCPI object, as a key in a map or an index: its country, its party and its id. */
 export function objectKey({ country_code, party_id }: Party, id: string): string {
   return `${country_code}/${party_id}/${id}`.toLowerCase();

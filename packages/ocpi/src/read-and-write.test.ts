@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { cdr, location, session, tariff } from "../test/objects.ts";
 import { readAuthorization, writeAuthorization } from "./authorization.ts";
 import { fail, ok, parseEnvelope } from "./envelope.ts";
-import { idKey } from "./ids.ts";
 import {
   read,
   readDateTime,
@@ -95,7 +94,6 @@ describe("ids", () => {
   test("are compared without regard to case", () => {
     expect(sameId("IN*cpx*E1", "in*CPX*e1")).toBe(true);
     expect(sameId("a", "b")).toBe(false);
-    expect(idKey("AbC")).toBe("abc");
   });
 });
 

@@ -6,7 +6,6 @@ import {
   exact,
   fraction,
   mul,
-  mulSeconds,
   roundHalfUpToPaise,
   sub,
   sum,
@@ -73,7 +72,7 @@ describe("arithmetic", () => {
     .map(([n, d]) => fraction(n, d));
 
   test("a third of an hour three times is an hour", () => {
-    const third = mulSeconds(exact(1), 1200);
+    const third = mul(exact(1), fraction(1200n, 3600n));
     expect(compare(sum([third, third, third]), exact(1))).toBe(0);
     expect(toDecimalString(third)).toBe("0.333333333333");
   });
@@ -87,11 +86,6 @@ describe("arithmetic", () => {
     expect(add(fraction(-1n, 6n), fraction(-1n, 10n))).toEqual({ n: -4n, d: 15n });
     expect(sum([tenth, hundredth, tenth])).toEqual({ n: 21n, d: 100n });
     expect(sum([])).toEqual({ n: 0n, d: 1n });
-  });
-
-  test("a price per hour of parts of a second", () => {
-    expect(toDecimalString(mulSeconds(exact(3.6), fraction(1n, 2n)))).toBe("0.0005");
-    expect(toDecimalString(mulSeconds(fraction(36n, 10n), 0.25))).toBe("0.00025");
   });
 
   test("sum and add agree, whatever the scales", () => {

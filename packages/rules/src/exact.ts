@@ -69,12 +69,6 @@ export function mul(a: Exact, b: Exact): Exact {
   return { n: a.n * b.n, d: a.d * b.d };
 }
 
-/** A price per hour times a number of seconds, without rounding. */
-export function mulSeconds(perHour: Exact, seconds: Exact | number): Exact {
-  const time = typeof seconds === "number" ? exact(seconds) : seconds;
-  return { n: perHour.n * time.n, d: perHour.d * time.d * 3600n };
-}
-
 /** -1, 0 or 1. */
 export function compare(a: Exact, b: Exact): -1 | 0 | 1 {
   const left = a.n * b.d;

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cellIn, cellOf, cellsWithin, distanceKm, gridOf, rangesIn, rangesWithin } from "./geo.ts";
+import { cellIn, cellOf, distanceKm, gridOf, rangesIn, rangesWithin } from "./geo.ts";
 
 const bengaluru = { latitude: 12.9716, longitude: 77.5946 };
+const cellsWithin = (latitude: number, longitude: number, km: number) =>
+  rangesWithin(gridOf(0.05), latitude, longitude, km).flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
+  );
 const mysuru = { latitude: 12.2958, longitude: 76.6394 };
 
 test("[L-1] distances are great circles in km", () => {

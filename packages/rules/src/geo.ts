@@ -147,10 +147,3 @@ function pushRanges(
   if (last <= end) ranges.push({ first, last });
   else ranges.push({ first, last: end }, { first: begin, last: last - grid.columns });
 }
-
-/** Every cell that may contain a point within `km`; a superset, to be filtered by `distanceKm`. */
-export function cellsWithin(latitude: number, longitude: number, km: number): number[] {
-  return rangesWithin(COARSE, latitude, longitude, km).flatMap(({ first, last }) =>
-    Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
-  );
-}

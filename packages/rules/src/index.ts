@@ -33,7 +33,7 @@ export { currentStateCode, gstStateName, gstStateOf, stateTaxName } from "./gst-
 export * from "./gstin.ts";
 export * from "./headline-price.ts";
 export * from "./hold.ts";
-export { soldKinds, type SellerTax, type SellerTaxes, type SoldKind } from "./seller-tax.ts";
+export { type SellerTax, type SellerTaxes, type SoldKind } from "./seller-tax.ts";
 export { pinFitsGstin } from "./pin-states.ts";
 export { otherStateIn, stateOfStation } from "./state-of-station.ts";
 export { invoiceGst, NO_TAX, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";

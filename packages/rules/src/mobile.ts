@@ -9,8 +9,3 @@ export function mobileToE164(text: string): string | null {
   const national = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(compact)?.[1];
   return national === undefined ? null : `+91${national}`;
 }
-
-/** `+91 ••••• ••210`: enough to recognise one's own number. */
-export function maskMobile(e164: string): string {
-  return `+91 ••••• ••${e164.slice(-3)}`;
-}

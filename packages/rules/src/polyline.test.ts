@@ -1,9 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceKm } from "./geo.ts";
-import { decodePolyline, encodePolyline, legsOf, offLegs, offWay, thinLine } from "./polyline.ts";
+import { distanceKm, EARTH_KM, type Position } from "./geo.ts";
+import { decodePolyline, encodePolyline, legsOf, offLegs, thinLine } from "./polyline.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+const RADIANS = Math.PI / 180;
+
+/** The distance of a point from one leg, and the share of the leg, 0 to 1, before its nearest point. */
+function offLeg(point: Position, a: Position, b: Position): { km: number; share: number } {
+  const { km, alongKm } = offLegs([{ a, b, fromKm: 0, km: 1 }])(point);
+  return { km, share: alongKm };
+}
+
+/** The same, calculated in the plain way. */
+function offWay(point: Position, a: Position, b: Position): { km: number; share: number } {
+  const scale = Math.cos(((a.latitude + b.latitude) / 2) * RADIANS);
+  const east = (from: Position, to: Position) => {
+    const degrees = to.longitude - from.longitude;
+    return (degrees - 360 * Math.round(degrees / 360)) * scale;
+  };
+  const [x, y] = [east(a, b), b.latitude - a.latitude];
+  const length = x * x + y * y;
+  const along =
+    length === 0 ? 0 : (east(a, point) * x + (point.latitude - a.latitude) * y) / length;
+  const share = Math.min(1, Math.max(0, along));
+  const [dx, dy] = [east(a, point) - share * x, point.latitude - a.latitude - share * y];
+  return { km: Math.hypot(dx, dy) * RADIANS * EARTH_KM, share };
+}
 
 describe("an encoded polyline", () => {
   // The example of the source.
@@ -58,21 +81,21 @@ describe("the distance of a plug from the route", () => {
     ["before it", at(12, 76.9), 10.88, 0],
     ["behind it", at(12, 77.5), 10.88, 1],
   ])("%s", (_where, point, km, share) => {
-    const off = offWay(point, west, east);
+    const off = offLeg(point, west, east);
     expect(off.km).toBeCloseTo(km, 1);
     expect(off.share).toBeCloseTo(share, 6);
   });
 
   test("crosses the date line, and is a plain distance if the route is one point", () => {
-    const over = offWay(at(0.1, 180), at(0, 179.9), at(0, -179.9));
+    const over = offLeg(at(0.1, 180), at(0, 179.9), at(0, -179.9));
     expect(over.km).toBeCloseTo(11.12, 1);
     expect(over.share).toBeCloseTo(0.5, 6);
-    const still = offWay(at(12.1, 77), west, west);
+    const still = offLeg(at(12.1, 77), west, west);
     expect(still).toEqual({ km: expect.closeTo(11.12, 1) as number, share: 0 });
   });
 
   test("a plug beyond the ends of the route counts as well as one beside it", () => {
-    const off = offWay(at(12.3, 77.1), at(12, 77), at(12.4, 77));
+    const off = offLeg(at(12.3, 77.1), at(12, 77), at(12.4, 77));
     expect(off.km).toBeCloseTo(distanceKm(at(12.3, 77), at(12.3, 77.1)), 1);
     expect(off.share).toBeCloseTo(0.75, 6);
   });

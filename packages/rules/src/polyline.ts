@@ -56,25 +56,6 @@ export function encodePolyline(points: readonly Position[], decimals: 5 | 6 = 5)
 
 const RADIANS = Math.PI / 180;
 
-/**
- * The distance of a point from the segment `a`–`b`, and the share of the segment, 0 to 1, before its nearest point.
- * Uses a local plane, accurate to 0.1 % for segments up to 50 km.
- */
-export function offWay(point: Position, a: Position, b: Position): { km: number; share: number } {
-  const scale = Math.cos(((a.latitude + b.latitude) / 2) * RADIANS);
-  const east = (from: Position, to: Position) => {
-    const degrees = to.longitude - from.longitude;
-    return (degrees - 360 * Math.round(degrees / 360)) * scale;
-  };
-  const [x, y] = [east(a, b), b.latitude - a.latitude];
-  const length = x * x + y * y;
-  const along =
-    length === 0 ? 0 : (east(a, point) * x + (point.latitude - a.latitude) * y) / length;
-  const share = Math.min(1, Math.max(0, along));
-  const [dx, dy] = [east(a, point) - share * x, point.latitude - a.latitude - share * y];
-  return { km: Math.hypot(dx, dy) * RADIANS * EARTH_KM, share };
-}
-
 /** A point between two, by its share of the segment. */
 function between(a: Position, b: Position, share: number): Position {
   const degrees = b.longitude - a.longitude;
@@ -169,8 +150,8 @@ export function thinLine(points: readonly Position[], km: number): number[] {
 }
 
 /**
- * Like `offWay`, for many points and the same legs: the distance from the nearest leg, and along the route to the
- * nearest point on it.
+ * The distance of a point from the nearest leg, and along the route to the nearest point on it. Uses a local plane for
+ * each leg, accurate to 0.1 % for legs up to 50 km.
  */
 export function offLegs(legs: readonly Leg[]): (at: Position) => { km: number; alongKm: number } {
   const ways = legs.map(({ a, b, fromKm, km }) => {

@@ -52,11 +52,6 @@ export function canFollow(from: SessionStep, to: SessionStep): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Only ACTIVE counts as ongoing. */
-export function isOngoing(status: string): boolean {
-  return status === "ACTIVE";
-}
-
 /** A charge that runs, or may still turn out to run: it must be watched. */
 export function isOpen(step: SessionStep): boolean {
   return ["SENT", "ACCEPTED", "UNKNOWN", "STARTED", "FLOWING", "STOPPING"].includes(step);

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  canFollow,
-  isOngoing,
-  isOpen,
-  SESSION_STATUSES,
-  SESSION_STEPS,
-  statusOfStep,
-} from "./session-state.ts";
+import { canFollow, isOpen, SESSION_STEPS, statusOfStep } from "./session-state.ts";
 import { countPlugs, pinState } from "./station-state.ts";
 
 describe("the pin of a station", () => {
@@ -93,10 +86,6 @@ describe("the steps of a session", () => {
         for (const next of SESSION_STEPS) if (canFollow(step, next)) reached.add(next);
       expect(reached.has("BILLED")).toBe(true);
     }
-  });
-
-  test("[S-4] only ACTIVE counts as ongoing", () => {
-    expect(SESSION_STATUSES.filter(isOngoing)).toEqual(["ACTIVE"]);
   });
 
   test("an open session must be watched", () => {

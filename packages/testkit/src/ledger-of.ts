@@ -1,7 +1,7 @@
 import { documents } from "../../server/src/features/backoffice/check-documents.store.ts";
 import { money } from "../../server/src/features/backoffice/check-money.store.ts";
 import { checkRowsSlice } from "../../server/src/features/backoffice/rows-check.store.ts";
-import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
+import { checkLedger } from "./check-ledger.ts";
 import { rows, sql, type Database } from "../../server/src/platform/database/database.ts";
 
 type Harness = { database: Database };

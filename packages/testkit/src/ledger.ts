@@ -10,7 +10,7 @@ export {
 } from "../../server/src/platform/database/database.ts";
 export { sqlState } from "../../server/src/platform/database/sql-state.ts";
 export { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
-export { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
+export { checkLedger } from "./check-ledger.ts";
 export {
   captureHold,
   placeHold,

@@ -1,4 +1,4 @@
-import { createLocalBus } from "../../server/src/platform/bus/bus.ts";
+import { createLocalBus } from "./local-bus.ts";
 import { monotonicMs, systemClock } from "../../server/src/platform/clock.ts";
 import { openDatabase, type Database } from "../../server/src/platform/database/database.ts";
 import { createLogger } from "../../server/src/platform/observability/logger.ts";
@@ -11,7 +11,7 @@ import type { LocationIndex } from "../../server/src/features/station-search/sea
 import type { View } from "../../server/src/features/station-search/search-index/views.ts";
 
 /** The search index by itself, for the programs that measure it. */
-export { passes, plugTest } from "../../server/src/features/station-search/search-index/facets.ts";
+export { plugTest } from "../../server/src/features/station-search/search-index/facets.ts";
 export { find, type Query } from "../../server/src/features/station-search/search-index/find.ts";
 export type { LocationIndex, SearchIndex };
 

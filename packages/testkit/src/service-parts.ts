@@ -1,8 +1,8 @@
 /** What a service is made of, for runs that bring every part of it themselves: clock, database, network. */
 export * from "./ledger.ts";
 export { compose, type Service } from "../../server/src/compose.ts";
-export { createLocalBus } from "../../server/src/platform/bus/bus.ts";
-export { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
+export { createLocalBus } from "./local-bus.ts";
+export { fakeClock, type FakeClock } from "./fake-clock.ts";
 export { readConfig } from "../../server/src/platform/config/config.ts";
 export { databaseOn, openPool } from "../../server/src/platform/database/database.ts";
 export {

@@ -25,5 +25,5 @@ export { hostileFiles } from "./hostile-files.ts";
 export { partnerCallers } from "./partner-callers.ts";
 export { upload, download } from "./file-upload.ts";
 /** The notifications of the service, and a push service with configurable answers. */
-export { createNotices } from "../../server/src/features/notifications/index.ts";
+export { createNotices } from "../../server/src/features/notifications/notices.ts";
 export { startPushService } from "./push-service.ts";

@@ -194,4 +194,3 @@ export function openApi(options: { development: boolean; name?: string }) {
     },
   };
 }
-export type OpenApiDocument = ReturnType<typeof openApi>;

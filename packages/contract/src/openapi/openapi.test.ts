@@ -2,7 +2,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
 import * as contract from "../index.ts";
-import { codesOf, exampleFor, openApi, operations, type Operation } from "./index.ts";
+import { exampleFor, openApi, operations, type Operation } from "./index.ts";
+import { codesOf } from "./responses.ts";
 import { describeRoutes } from "./route-texts.ts";
 import { tags } from "./tags.ts";
 

@@ -1,10 +1,4 @@
-import {
-  find,
-  passes,
-  plugTest,
-  type Query,
-  type LocationIndex,
-} from "@voltmarg/testkit/search-index";
+import { find, plugTest, type Query, type LocationIndex } from "@voltmarg/testkit/search-index";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { bruteForce, type Station } from "./brute-force.ts";
@@ -149,10 +143,13 @@ function fitsOf(index: LocationIndex, wish: Wish): Search["fits"] {
   const test = plugTest(wish, index.plugNames);
   if (test.open) return undefined;
   if (test.never) return () => false;
+  /** Whether one plug has it all. */
+  const passes = (plug: number) =>
+    ((test.statuses >>> (plug & 15)) & test.classes[test.classOfKind[plug >>> 4]!]!) === 1;
   return (slot) => {
     const start = plugStart[slot]!;
     const end = start + plugCount[slot]!;
-    for (let at = start; at < end; at++) if (passes(test, column[at]!, false)) return true;
+    for (let at = start; at < end; at++) if (passes(column[at]!)) return true;
     return false;
   };
 }

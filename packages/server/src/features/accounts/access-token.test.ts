@@ -1,7 +1,7 @@
 import { importJWK, SignJWT, type CryptoKey } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { createAccessToken } from "./access-token.ts";
 import { listSigningKeys } from "./accounts.store.ts";
 

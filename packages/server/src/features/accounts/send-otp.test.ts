@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { rows, sql } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { codeMatches } from "./one-time-code.ts";

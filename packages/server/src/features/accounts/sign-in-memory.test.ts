@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createLocalBus } from "../../platform/bus/bus.ts";
-import { fakeClock } from "../../platform/clock.ts";
+import { createLocalBus } from "@voltmarg/testkit/local-bus";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { createSignInMemory } from "./sign-in-memory.ts";
 
 test("[A-4] a sign-in that ends during its look-up is not cached as valid", async () => {

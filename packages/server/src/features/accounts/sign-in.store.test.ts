@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IN_PUNE, MUMBAI } from "@voltmarg/testkit/fixtures/business";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { rows, sql } from "../../platform/database/database.ts";
 import { findUser, insertSigningKey, listSigningKeys, setCompany } from "./accounts.store.ts";
 import { signOutDriver } from "./backoffice.ts";

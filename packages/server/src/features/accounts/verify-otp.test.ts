@@ -2,7 +2,7 @@ import type { Tokens } from "@voltmarg/contract";
 import { AGREED } from "@voltmarg/testkit/agreed";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { one, rows, sql } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Device } from "./device.ts";

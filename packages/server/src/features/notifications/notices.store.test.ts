@@ -2,7 +2,7 @@ import { notifications } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { EXAMPLES } from "@voltmarg/testkit/message-examples";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { rows, sql } from "../../platform/database/database.ts";
 import { KIND_OF, KINDS, type Channel, type Kind } from "./kinds.ts";
 import { createNotices, wordsOfNotice } from "./notices.ts";

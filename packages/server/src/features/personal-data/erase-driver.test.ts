@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { one, rows, sql } from "../../platform/database/database.ts";
 import { eraseDriver, type EraseDeps } from "./erase-driver.ts";
 import { countObstacles } from "./erasure.store.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createLocalBus, type Signal } from "../../platform/bus/bus.ts";
-import { fakeClock } from "../../platform/clock.ts";
+import { type Signal } from "../../platform/bus/bus.ts";
+import { createLocalBus } from "@voltmarg/testkit/local-bus";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import type { OutboundResponse } from "../../platform/http/outbound.ts";
 import { createCircuitBreakers, hostsOf } from "./circuit-breakers.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 
 const now = "2026-11-20T06:30:00Z";

@@ -1,6 +1,6 @@
 import { databases } from "@voltmarg/testkit/test-databases";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { one, openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createPeers, type Peers } from "./counterparties.ts";
 import { tokenHash } from "./operators.store.ts";

@@ -2,7 +2,7 @@ import type { Connector, Context, Evse, Location } from "@voltmarg/ocpi";
 import { connectorOf, evseOf, locationOf } from "@voltmarg/testkit/partner";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import { locationReceiver } from "./location-receiver.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { newestSeen, ownItems, type Source } from "./pull.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 

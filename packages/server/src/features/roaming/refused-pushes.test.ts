@@ -2,7 +2,7 @@ import type { Exchange } from "@voltmarg/ocpi";
 import { cdrOf, sessionOf } from "@voltmarg/testkit/partner";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { one, openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
 import { keepUnlockedSessions } from "./announced-sessions.store.ts";

@@ -1,6 +1,6 @@
 import { databases } from "@voltmarg/testkit/test-databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { one, openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { OutboundError, type OutboundRequest } from "../../platform/http/outbound.ts";
 import { tokenHash } from "./operators.store.ts";

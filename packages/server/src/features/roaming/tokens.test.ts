@@ -1,6 +1,6 @@
 import { databases } from "@voltmarg/testkit/test-databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { openDatabase, rows, sql, type Database } from "../../platform/database/database.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { tokenOf, tokensSender } from "./tokens.ts";

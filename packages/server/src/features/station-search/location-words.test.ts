@@ -1,6 +1,7 @@
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { expect, test } from "vitest";
-import { codesOf, locationWords } from "./location-words.ts";
+import { locationWords } from "@voltmarg/testkit/match-text";
+import { codesOf } from "./location-words.ts";
 
 const rowOf = (name: string, body: object, operator_name = "Volt Marg") => {
   const { row } = randomStation(randomFrom(1), "loc_1", 1);

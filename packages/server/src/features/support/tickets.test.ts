@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../platform/clock.ts";
-import { createNotices } from "../notifications/index.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
+import { createNotices } from "@voltmarg/testkit/test-bed";
 import { closeTicket, createTicket, replyToTicket, ticketsOf, toSummary } from "./tickets.ts";
 
 let world: Harness;

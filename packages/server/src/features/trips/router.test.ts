@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { encodePolyline } from "@voltmarg/rules";
 import { start } from "@voltmarg/road-sim";
 import { afterEach, describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { createOutbound } from "../../platform/http/outbound.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
 import { readHeights, readRoad, type Road } from "./read-road.ts";

@@ -24,17 +24,6 @@ export type LedgerFaults = {
   stranded: number;
 };
 
-/** Counts that must be zero. Reads the whole ledger in one snapshot: for tests, audits and restores. */
-export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
-  const unbalanced = await one(
-    on,
-    sql<{
-      count: number;
-    }>`select count(*)::int as count from ledger_transfer t where ${isUnbalanced}`,
-  );
-  return { unbalanced: unbalanced!.count, ...(await checkOwners(on, null)) };
-}
-
 /** Where a check in slices goes on; null: its owners, or its transfers, have all been read. */
 export type LedgerCursor = {
   owner: string | null;
@@ -43,7 +32,7 @@ export type LedgerCursor = {
 export const LEDGER_START: LedgerCursor = { owner: "", transfer: { scope: "", id: "" } };
 
 /**
- * Finds the same as `checkLedger` in slices: the next `owners` with a stored balance, and the next `transfers`. An owner
+ * Counts what must be zero, in slices: the next `owners` with a stored balance, and the next `transfers`. An owner
  * is checked by the transfers of its own scope, so a transfer is checked for balances of another owner, or of none that
  * is stored.
  */
@@ -123,13 +112,13 @@ const ownersAbove = async (on: Queryable, above: string, most: number): Promise<
     )
   ).map(({ owner }) => owner);
 
-const isUnbalanced = sql<boolean>`(cardinality(t.amount) = 0 or not 0 <= all (t.amount)
+export const isUnbalanced = sql<boolean>`(cardinality(t.amount) = 0 or not 0 <= all (t.amount)
   or array_position(t.amount, null) is not null
   or array[cardinality(t.source_owner), cardinality(t.source_kind), cardinality(t.destination_owner),
     cardinality(t.destination_kind)] <> array_fill(cardinality(t.amount), array[4]))`;
 
 /** All but `unbalanced`, of these owners; null: of all, whichever scope moved their balances. */
-async function checkOwners(
+export async function checkOwners(
   on: Queryable,
   owners: readonly string[] | null,
 ): Promise<Omit<LedgerFaults, "unbalanced">> {

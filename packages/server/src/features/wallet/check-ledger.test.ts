@@ -1,3 +1,4 @@
+import { checkLedger } from "@voltmarg/testkit/check-ledger";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -6,12 +7,7 @@ import {
   type Database,
   type Queryable,
 } from "../../platform/database/database.ts";
-import {
-  checkLedger,
-  checkLedgerSlice,
-  LEDGER_START,
-  type LedgerFaults,
-} from "./check-ledger.store.ts";
+import { checkLedgerSlice, LEDGER_START, type LedgerFaults } from "./check-ledger.store.ts";
 import { move, type Move, type Posting } from "./ledger.store.ts";
 
 let database: Database;

@@ -1,6 +1,6 @@
 import { databases } from "@voltmarg/testkit/test-databases";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fakeClock } from "../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { one, openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
 import { creditPayment } from "./credit-payment.ts";

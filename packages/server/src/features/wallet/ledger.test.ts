@@ -1,14 +1,10 @@
+import { checkLedger } from "@voltmarg/testkit/check-ledger";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Queryable, sql, type Tx } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/sql-state.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import {
-  checkLedger,
-  checkLedgerSlice,
-  LEDGER_START,
-  type LedgerFaults,
-} from "./check-ledger.store.ts";
+import { checkLedgerSlice, LEDGER_START, type LedgerFaults } from "./check-ledger.store.ts";
 import {
   captureHold,
   KeyReused,

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Tx } from "../../platform/database/database.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { checkLedger } from "./check-ledger.store.ts";
+import { checkLedger } from "@voltmarg/testkit/check-ledger";
 import { readBalances } from "./ledger.store.ts";
 import { listMovements } from "./movements.store.ts";
 import { openSources } from "./withdrawal.store.ts";

@@ -38,12 +38,6 @@ export function createListeners() {
 
 const gapSignal: Signal = { topic: GAP, key: "", id: "", version: 0 };
 
-/** A bus within this process only. */
-export function createLocalBus(): Bus {
-  const { add, tell, onGap } = createListeners();
-  return { publish: tell, subscribe: add, onGap, close: async () => {} };
-}
-
 /** Several signals packed as one message. */
 export const packed = (signals: readonly string[]): string => `[${signals.join(",")}]`;
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { fakeClock } from "../../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { OutboundError, type OutboundRequest } from "../../../platform/http/outbound.ts";
 import { checkFcm, createFcm, fcmVerdictOf } from "./fcm.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { fakeClock } from "../../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { rows, sql } from "../../../platform/database/database.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
 import { createMetrics } from "../../../platform/observability/metrics.ts";

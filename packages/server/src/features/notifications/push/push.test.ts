@@ -8,7 +8,7 @@ import {
   type PushAnswer,
   type PushService,
 } from "@voltmarg/testkit/push-service";
-import { fakeClock } from "../../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { rows, sql } from "../../../platform/database/database.ts";
 import { createOutbound } from "../../../platform/http/outbound.ts";
 import { newWebPushKeys } from "../../../platform/config/web-push-keys.ts";

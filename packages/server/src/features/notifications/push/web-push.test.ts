@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeClock } from "../../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { newWebPushKeys } from "../../../platform/config/web-push-keys.ts";
 import { OutboundError, type OutboundRequest } from "../../../platform/http/outbound.ts";
 import { createWebPush, verdictOf } from "./web-push.ts";

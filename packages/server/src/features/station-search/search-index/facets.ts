@@ -81,12 +81,6 @@ export function masksOf(
 export type PlugWish = Pick<Wish, "statuses" | "powerTypes" | "standards" | "power">;
 export type PlugTest = ReturnType<typeof plugTest>;
 
-/** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
-export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
-  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) &
-    test.classes[test.classOfKind[plug >>> 4]!]!) ===
-  1;
-
 /**
  * What the rules say of every status and every class of plugs, as bits: so a scan compares numbers. The price is not in
  * it, as it changes by the minute and the vehicle.

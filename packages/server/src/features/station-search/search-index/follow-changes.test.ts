@@ -3,7 +3,7 @@ import { shownBy, stationsWith, storeStations } from "@voltmarg/testkit/indexed-
 import { startSearch, type SearchIndex } from "@voltmarg/testkit/search-index";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createListeners, type Bus, type Signal } from "../../../platform/bus/bus.ts";
-import { fakeClock } from "../../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import {
   openDatabase,
   type Database,

@@ -5,7 +5,7 @@ import { pick, randomFrom } from "@voltmarg/testkit/random-stations";
 import { startSearch, type SearchIndex } from "@voltmarg/testkit/search-index";
 import { databases } from "@voltmarg/testkit/test-databases";
 import { createListeners, type Signal } from "../../../platform/bus/bus.ts";
-import { fakeClock } from "../../../platform/clock.ts";
+import { fakeClock } from "@voltmarg/testkit/fake-clock";
 import { openDatabase, type Database } from "../../../platform/database/database.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");

@@ -2,10 +2,10 @@ import type { EvseRow, LocationRow } from "../../stations/index.ts";
 import { indexed } from "@voltmarg/testkit/indexed-stations";
 import { randomFrom, randomStation } from "@voltmarg/testkit/random-stations";
 import { expect, test } from "vitest";
-import { locationWords } from "../location-words.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { textTest } from "./text-test.ts";
-import { matchText, wordsOf } from "./words.ts";
+import { locationWords, matchText } from "@voltmarg/testkit/match-text";
+import { wordsOf } from "./words.ts";
 
 const NOW = new Date("2026-11-20T06:30:00Z");
 type Station = { row: LocationRow; evses: EvseRow[] };

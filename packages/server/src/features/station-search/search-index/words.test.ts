@@ -1,3 +1,4 @@
+import { matchText } from "@voltmarg/testkit/match-text";
 import { describe, expect, test } from "vitest";
 import {
   codeWord,
@@ -5,7 +6,6 @@ import {
   joinedLikeness,
   likeness,
   matchAll,
-  matchText,
   mayBeFirst,
   typedWord,
   typedWords,

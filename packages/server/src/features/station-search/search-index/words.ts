@@ -176,33 +176,6 @@ const rankOf = ({ cost, forgiven }: TextMatch) => cost + (forgiven ? 1000 : 0);
 const plus = (one: TextMatch, more: TextMatch | null, words: number): TextMatch | null =>
   more && { cost: one.cost + more.cost * words, forgiven: one.forgiven || more.forgiven };
 
-/** How well a location answers a text; null: a word of it is nowhere. */
-export function matchText(words: LocationWords, typed: readonly string[]): TextMatch | null {
-  const wanted = typedWords(typed);
-  return matchAll(typed.length, (nth) => {
-    const one = wanted[nth]!;
-    const best = cheapest(words, (list) => list.map((word) => likeness(word, one)));
-    return (
-      best ??
-      cheapest(words, (list) =>
-        list.slice(1).map((word, at) => joinedLikeness(list[at]!, word, one)),
-      )
-    );
-  });
-}
-
-function cheapest(
-  words: LocationWords,
-  likes: (list: readonly string[]) => Likeness[],
-): TextMatch | null {
-  let best: TextMatch | null = null;
-  for (const field of ["name", "other"] as const)
-    for (const like of likes(words[field]))
-      if (like !== null && COST[field][like] < (best?.cost ?? Infinity))
-        best = { cost: COST[field][like], forgiven: like >= 2 };
-  return best;
-}
-
 /** A whole charger's code as one word, by its end; null: the text is none. */
 export const wholeCode = (text: string): string | null =>
   /^[a-z]{2}\*[a-z0-9*]{4,}$/i.test(text) ? (codeWord(text)?.slice(CODE.length) ?? null) : null;
