@@ -6,11 +6,11 @@ import { areTaxesConfirmed } from "./features/tariffs/index.ts";
 import { closeMoneyDays } from "./features/books/index.ts";
 import { forgetIntervals, rollUpHours } from "./features/stations/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
-import { openGates } from "./composition/access-rules.ts";
+import { openAccess } from "./composition/access-rules.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
 import { updateGauges } from "./composition/register-metrics.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
-import type { Ground, ServiceParts } from "./composition/service-parts.ts";
+import type { FeatureParts, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures, type Features } from "./composition/wire-features.ts";
 import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
@@ -82,29 +82,38 @@ export type Service = {
 };
 
 /** Puts the features together: this and `composition/` alone know every one of them. */
-export async function compose(parts: ServiceParts): Promise<Service> {
-  const { config, database, clock, logger } = parts;
-  const metrics = parts.metrics ?? createMetrics();
+export async function compose(given: ServiceParts): Promise<Service> {
+  const { config, database, clock, logger } = given;
+  const metrics = given.metrics ?? createMetrics();
   const key = await serviceKey(database, "service-key");
   const outbox = createOutbox({
     database,
     clock,
     logger,
     metrics,
-    wake: parts.wake,
+    wake: given.wake,
     leaseSeconds: config.outboxLeaseSeconds,
-    ...(parts.events && { events: EVENTS }),
+    ...(given.events && { events: EVENTS }),
   });
   const blobs = await openBlobStore(config.blobs);
-  const outbound = parts.outbound ?? createOutbound(config.profile);
+  const outbound = given.outbound ?? createOutbound(config.profile);
   const draining = createShutdown();
-  const late = createReplicaReads(database, parts.standby ?? null, logger);
-  const ground: Ground = { ...parts, outbound, metrics, outbox, draining, late, blobs, key };
+  const replicaReads = createReplicaReads(database, given.standby ?? null, logger);
+  const parts: FeatureParts = {
+    ...given,
+    outbound,
+    metrics,
+    outbox,
+    draining,
+    replicaReads,
+    blobs,
+    key,
+  };
   if (!config.messages.fcm)
     logger.warn("no FCM_SERVICE_ACCOUNT: the apps for Android and iOS are not pushed to");
   await fillCatalogue({ database, clock });
-  const gates = await openGates(ground);
-  const features = wireFeatures(ground, gates);
+  const access = await openAccess(parts);
+  const features = wireFeatures(parts, access);
   const { roaming, charging, wallet } = features;
   handleOutbox(outbox, features);
   if (parts.events) handleEvents(outbox, parts.events);
@@ -117,8 +126,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   drainHttp(http, draining);
   traceRequests(http);
-  const routes = await mountRoutes(http, ground, gates, features);
-  updateGauges(ground, features);
+  const routes = await mountRoutes(http, parts, access, features);
+  updateGauges(parts, features);
   const readiness = createReadiness({
     database,
     clock,
@@ -185,14 +194,14 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     resume: async () => {
       await features.trips.api.watchStops();
       await charging.api.watchAll();
-      await rereadCdrs(ground, features);
+      await rereadCdrs(parts, features);
     },
     routes,
   };
 }
 
 /** One replica at a time: the next one finds nothing left of what the first could parse. */
-const rereadCdrs = ({ database, logger }: Ground, { billing }: Features) =>
+const rereadCdrs = ({ database, logger }: FeatureParts, { billing }: Features) =>
   withLease(database, "unread records", async () => {
     const isParty = (operatorId: string, party: Party) => speaksFor(database.db, operatorId, party);
     const count = await billing.api.rereadCdrs(isParty);

@@ -22,7 +22,7 @@ export const startSearch = (
 ): SearchIndex =>
   syncIndex({
     database,
-    late: createReplicaReads(database, null, more.logger ?? silent),
+    replicaReads: createReplicaReads(database, null, more.logger ?? silent),
     sources: { primary: database.pool.options.connectionString!, standby: null },
     clock: systemClock,
     bus: createLocalBus(),

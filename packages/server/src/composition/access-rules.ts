@@ -13,7 +13,7 @@ import { sessionOf } from "../features/staff/index.ts";
 import { createDriverBudgets } from "../platform/http/driver-budgets.ts";
 import type { SignIns } from "../platform/http/driver-streams.ts";
 import type { Caller, Gate } from "../platform/http/admit.ts";
-import type { Ground } from "./service-parts.ts";
+import type { FeatureParts } from "./service-parts.ts";
 
 const MASKS: Record<PersonalKind, (text: string) => string> = {
   MOBILE: (text) => maskedMobile(text)!,
@@ -21,16 +21,16 @@ const MASKS: Record<PersonalKind, (text: string) => string> = {
   FREE_TEXT: withoutContacts,
 };
 
-export type Gates = Awaited<ReturnType<typeof openGates>>;
+export type AccessParts = Awaited<ReturnType<typeof openAccess>>;
 
 /** Who is let in, by what, and how often. `listGate` is for lists that hold nothing of anybody's own. */
-export async function openGates(ground: Ground) {
-  const { config, database, clock, logger, bus, key } = ground;
+export async function openAccess(parts: FeatureParts) {
+  const { config, database, clock, logger, bus, key } = parts;
   const accessToken = await createAccessToken(database, clock);
   const writeAudit = createAuditLog({ clock });
   const isSignedIn = ({ userId, sid }: Caller) =>
     signInHolds(database.db, userId, sid, clock.now());
-  const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
+  const signInMemory = createSignInMemory({ holds: isSignedIn, clock, bus });
   const signIn = createSignIn({
     database,
     clock,
@@ -38,20 +38,20 @@ export async function openGates(ground: Ground) {
     accessToken,
     key,
     writeAudit,
-    onEnded: lately.ended,
+    onEnded: signInMemory.ended,
   });
   const signIns: SignIns = {
     holding: async (callers) => {
       const sids = await sidsThatHold(database.db, callers, clock.now());
       return new Set(callers.filter(({ sid }) => sids.has(sid)));
     },
-    onEnded: lately.onEnded,
+    onEnded: signInMemory.onEnded,
   };
   const budgets = createDriverBudgets(config.driverBudgetFactor);
   const openBackoffice = createOpenBackoffice({
     database,
     clock,
-    outbox: ground.outbox,
+    outbox: parts.outbox,
     token: config.providerToken,
     sessionOf: (cookie) => sessionOf({ database, clock }, cookie),
     origin: config.deskOrigin,
@@ -65,6 +65,6 @@ export async function openGates(ground: Ground) {
     mask: (kind, text) => MASKS[kind](text),
     openBackoffice,
   });
-  const [gate, listGate] = [gateBy(isSignedIn), gateBy(lately.holds)];
-  return { writeAudit, signIn, lately, signIns, gate, listGate };
+  const [gate, listGate] = [gateBy(isSignedIn), gateBy(signInMemory.holds)];
+  return { writeAudit, signIn, signInMemory, signIns, gate, listGate };
 }

@@ -5,12 +5,12 @@ import { listHealth } from "../features/roaming/index.ts";
 import { databaseSizes } from "../platform/database/database-sizes.ts";
 import { walArchivedAt } from "../platform/database/wal-archive.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
-import type { Ground } from "./service-parts.ts";
+import type { FeatureParts } from "./service-parts.ts";
 import type { Features } from "./wire-features.ts";
 
 /** Gauges from the database and the circuit breakers, updated when the metrics are read. */
 export function updateGauges(
-  { config, database, clock, metrics }: Ground,
+  { config, database, clock, metrics }: FeatureParts,
   { roaming }: Features,
 ): void {
   const { db, pool } = database;

@@ -30,12 +30,12 @@ export type ServiceParts = {
 };
 
 /** What every feature is given. */
-export type Ground = ServiceParts & {
+export type FeatureParts = ServiceParts & {
   outbound: Outbound;
   metrics: Metrics;
   outbox: Outbox;
   draining: Shutdown;
-  late: ReplicaReads;
+  replicaReads: ReplicaReads;
   /** Where images are kept. */
   blobs: BlobStore;
   /** The secret of this service, from its database. */

@@ -4,11 +4,11 @@ import { versionOf } from "../features/content/index.ts";
 import type { Notice } from "../features/personal-data/index.ts";
 import { firstSupport } from "../features/support/index.ts";
 import type { Feature } from "../platform/feature.ts";
-import type { Ground } from "./service-parts.ts";
+import type { FeatureParts } from "./service-parts.ts";
 
 /** What the app reads at start, and its page of who sells and who answers for complaints. */
 export function wireAppConfig(
-  { config, database: { db } }: Ground,
+  { config, database: { db } }: FeatureParts,
   notice: Notice,
   social: AppConfigDeps["settings"]["social"],
   passkeys: boolean,

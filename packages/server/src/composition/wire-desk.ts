@@ -17,22 +17,22 @@ import { staffSite } from "../platform/config/passkey-site.ts";
 import { createEncryption } from "../platform/encryption.ts";
 import { createOidc } from "../platform/http/oidc.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
-import type { Gates } from "./access-rules.ts";
-import type { Ground } from "./service-parts.ts";
+import type { AccessParts } from "./access-rules.ts";
+import type { FeatureParts } from "./service-parts.ts";
 
 /** The features for the provider's staff alone. */
 export function wireDesk(
-  ground: Ground,
+  parts: FeatureParts,
   of: {
     operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
     charging: ChargingDeps;
     retail: Retail;
     search: StationsDeps["search"];
     wallet: WalletApi;
-    writeAudit: Gates["writeAudit"];
+    writeAudit: AccessParts["writeAudit"];
   },
 ) {
-  const { config, database, clock, logger, metrics, outbox, key } = ground;
+  const { config, database, clock, logger, metrics, outbox, key } = parts;
   const { operatorNamed, charging, retail, search, wallet, writeAudit } = of;
   const { party, fourEyesFrom, writeOffAfterDays } = config;
   return {
@@ -76,7 +76,7 @@ export function wireDesk(
       key,
       origin: config.deskOrigin,
       site: staffSite(config),
-      openid: staffOpenid(ground),
+      openid: staffOpenid(parts),
       writeAct: (on, act) => writeStaffAct(on, act, clock.now()),
       isCredential,
     }),
@@ -86,7 +86,7 @@ export function wireDesk(
 /** A person waits for each of its answers. */
 const OPENID_SECONDS = 5;
 
-function staffOpenid({ config, key }: Ground) {
+function staffOpenid({ config, key }: FeatureParts) {
   const { staffOpenid: provider, deskOrigin, profile } = config;
   if (!provider) return null;
   const client = createOidc({

@@ -33,8 +33,8 @@ import { createEncryption } from "../platform/encryption.ts";
 import type { Feature } from "../platform/feature.ts";
 import { createOidc } from "../platform/http/oidc.ts";
 import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
-import type { Gates } from "./access-rules.ts";
-import type { Ground } from "./service-parts.ts";
+import type { AccessParts } from "./access-rules.ts";
+import type { FeatureParts } from "./service-parts.ts";
 import { companyPurse } from "./company-purse.ts";
 import { mailOfficer } from "./mail-officer.ts";
 import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
@@ -53,10 +53,11 @@ const REFUND_SMS_SECONDS = 86_400;
 export type Features = ReturnType<typeof wireFeatures>;
 
 /** Creates the features and gives each what it needs of the others. */
-export function wireFeatures(ground: Ground, gates: Gates) {
-  const { config, database, clock, logger, bus, metrics, outbox, outbound, key, late } = ground;
+export function wireFeatures(parts: FeatureParts, access: AccessParts) {
+  const { config, database, clock, logger, bus, metrics, outbox, outbound, key, replicaReads } =
+    parts;
   const { publicUrl } = config;
-  const { writeAudit, signIn, lately } = gates;
+  const { writeAudit, signIn, signInMemory } = access;
   const prod = config.profile === "PROD";
   const party = { country_code: config.party.countryCode, party_id: config.party.partyId };
   const operatorByName = (name: string) => operatorNamed(database.db, name);
@@ -86,7 +87,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const { messages, notices } = notifications.api;
 
-  const files = createFiles({ database, clock, outbox, blobs: ground.blobs, isNeeded: isInTicket });
+  const files = createFiles({ database, clock, outbox, blobs: parts.blobs, isNeeded: isInTicket });
 
   const razorpay = createRazorpay(config.razorpay, outbound);
   const wallet = createWallet({
@@ -118,16 +119,16 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
 
   const retail = createRetail({ database, clock, bus });
-  const stations = wireStations(ground, {
+  const stations = wireStations(parts, {
     retail,
     notices,
     photos: files.api,
     roaming: () => roaming.api,
     onChanged: (ids) => trips.api.stationsChanged(ids),
   });
-  const trips = wireTrips(ground, stations, notices);
+  const trips = wireTrips(parts, stations, notices);
   const forgetDriver = (userId: string) => {
-    lately.ended(userId);
+    signInMemory.ended(userId);
     stations.drivers.changed(userId);
   };
 
@@ -166,7 +167,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   });
   const billing = createBilling({
     database,
-    late,
+    replicaReads,
     clock,
     partyId: config.party.partyId,
     operatorNamed: operatorByName,
@@ -190,16 +191,16 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     publicUrl,
     party: config.party,
     events: wireRoamingEvents(
-      ground,
+      parts,
       stations,
       () => charging.api,
       () => billing.api,
     ),
-    drivers: driversAsTokens(ground),
+    drivers: driversAsTokens(parts),
     charges: charging.api.atOperator,
   });
 
-  const notice = wireNotice(ground);
+  const notice = wireNotice(parts);
   const accounts = createAccounts({
     database,
     clock,
@@ -208,7 +209,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     publicUrl,
     writeAudit,
     signIn,
-    onEnded: lately.ended,
+    onEnded: signInMemory.ended,
     settings: config.otp,
     sms: async (tx, { isDriver, ...code }) =>
       (await messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver)) !== null,
@@ -260,12 +261,12 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     mailOfficer: mailOfficer(messages),
     consoleUrl: `${config.deskOrigin}/console`,
   });
-  const appConfig = wireAppConfig(ground, notice, oidc.providers, passkeys !== null);
+  const appConfig = wireAppConfig(parts, notice, oidc.providers, passkeys !== null);
 
   return {
     accounts,
     appConfig,
-    ...wireDesk(ground, {
+    ...wireDesk(parts, {
       operatorNamed: operatorByName,
       charging: chargingDeps,
       retail,

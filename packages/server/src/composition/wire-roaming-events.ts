@@ -17,14 +17,17 @@ import {
   readOcpiTariff,
   whyUnpriced,
 } from "../features/tariffs/index.ts";
-import type { Ground } from "./service-parts.ts";
+import type { FeatureParts } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
 type RoamingDeps = Parameters<typeof createRoaming>[0];
 type RoamingEvents = RoamingDeps["events"];
 
 /** Drivers as the tokens that operators know them by. */
-export const driversAsTokens = ({ database: { db }, clock }: Ground): RoamingDeps["drivers"] => ({
+export const driversAsTokens = ({
+  database: { db },
+  clock,
+}: FeatureParts): RoamingDeps["drivers"] => ({
   find: async (operatorId, uid) => {
     const driver = await findKnownDriver(db, await driverOfToken(db, operatorId, uid));
     return driver && { ...driver, uid };
@@ -34,7 +37,7 @@ export const driversAsTokens = ({ database: { db }, clock }: Ground): RoamingDep
 
 /** Hands what operators push and answer over OCPI to the feature that is responsible for it. */
 export function wireRoamingEvents(
-  { database, metrics }: Ground,
+  { database, metrics }: FeatureParts,
   stations: ReturnType<typeof wireStations>,
   charging: () => ReturnType<typeof createCharging>["api"],
   billing: () => ReturnType<typeof createBilling>["api"],

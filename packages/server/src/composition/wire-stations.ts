@@ -18,7 +18,7 @@ import type { Retail } from "../features/tariffs/index.ts";
 import { createGroupCommit } from "../platform/database/group-commit.ts";
 import type { Feature } from "../platform/feature.ts";
 import { newId } from "../platform/ids.ts";
-import type { Ground } from "./service-parts.ts";
+import type { FeatureParts } from "./service-parts.ts";
 
 /** Pushed statuses that are written in one transaction. */
 const STATUSES_AT_ONCE = 250;
@@ -31,7 +31,7 @@ type Photos = Parameters<typeof checkInsRoutes>[1]["photos"];
 
 /** Locations of operators: their search, details, watches, problem reports, check-ins and pictures. */
 export function wireStations(
-  ground: Ground,
+  parts: FeatureParts,
   others: {
     retail: Retail;
     notices: Notices;
@@ -41,13 +41,13 @@ export function wireStations(
     onChanged(ids: readonly string[]): Promise<void>;
   },
 ) {
-  const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
+  const { config, database, clock, logger, bus, metrics, replicaReads, outbound } = parts;
   const { retail, notices, photos, roaming, onChanged } = others;
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const sources = { primary: config.databaseUrl, standby: config.scale.databaseReplicaUrl };
   const index = syncIndex({
     database,
-    late,
+    replicaReads,
     sources,
     clock,
     bus,

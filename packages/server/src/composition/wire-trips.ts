@@ -16,16 +16,16 @@ import {
   readingsOf,
   vehicleForTrip,
 } from "../features/vehicles/index.ts";
-import type { Ground } from "./service-parts.ts";
+import type { FeatureParts } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
 /** Trips with charging stops: roads from the router, stations from the search, prices of the provider. */
 export function wireTrips(
-  ground: Ground,
+  parts: FeatureParts,
   stations: ReturnType<typeof wireStations>,
   notices: Notices,
 ) {
-  const { config, clock, logger, outbound, outbox, bus, database } = ground;
+  const { config, clock, logger, outbound, outbox, bus, database } = parts;
   const { db } = database;
   const evidence = {
     starts: (ids: readonly string[], since: Date) => startsAtEach(db, ids, since),

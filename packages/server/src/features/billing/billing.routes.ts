@@ -31,7 +31,7 @@ export type BillingDeps = {
   partyId: string;
   operatorNamed(name: string): Promise<{ id: string } | null>;
   charging: ChargingDeps;
-  late: ReplicaReads;
+  replicaReads: ReplicaReads;
   /** Where invoices to buyers with a GSTIN are registered; null: nowhere. */
   portal: Portal | null;
 };
@@ -61,11 +61,11 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     const search = (on: Queryable) =>
       searchBills(on, params.userId, filterOf(asked), page_no, page_size);
     // The newest bills are read from the primary; older ones from a read replica, which may be late.
-    return done(page_no === 0 ? await search(db) : await deps.late(search));
+    return done(page_no === 0 ? await search(db) : await deps.replicaReads(search));
   });
   mount(charging.powerConsumption, async ({ query, caller }) => {
     if (query.user_id !== caller.userId) return refuse("NOT_FOUND");
-    const usage = await deps.late((on) => readUsage(on, query));
+    const usage = await deps.replicaReads((on) => readUsage(on, query));
     return usage ? done(ocpiData(usage, deps.clock.now())) : refuse("INVALID_INPUT");
   });
   mount(invoice.getBillInfo, async ({ params, caller }) => {

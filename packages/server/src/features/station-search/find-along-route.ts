@@ -10,7 +10,7 @@ import {
   type Position,
 } from "@voltmarg/rules";
 import { createEventLoopYield } from "../../platform/event-loop.ts";
-import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import type { BytesAnswer, HasCopy } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
 import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import { answer, contextOf, type SearchContext } from "./search-context.ts";
@@ -128,7 +128,7 @@ export async function findAlongRoute(
   userId: string,
   route: readonly Position[],
   wish: SearchWish,
-  holds: Holds,
+  hasCopy: HasCopy,
 ): Promise<BytesAnswer | null> {
   const stops = await turns(userId, () => stopsOf(deps, userId, route, wish));
   const context = stops && (await contextOf(deps, userId, false));
@@ -144,7 +144,7 @@ export async function findAlongRoute(
   const slots = shown.map(({ slot }) => slot);
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, sorted.length);
   const rounded = (km: number) => Math.round(km * 100) / 100;
-  return answer(context, slots, [wish, route, paging], wish, holds, (view) =>
+  return answer(context, slots, [wish, route, paging], wish, hasCopy, (view) =>
     writePage(
       index,
       view,

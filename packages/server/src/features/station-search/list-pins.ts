@@ -1,5 +1,5 @@
 import type { SearchDeps } from "./search-deps.ts";
-import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import type { BytesAnswer, HasCopy } from "../../platform/http/bytes.ts";
 import { refuse, type Refusal } from "../../platform/http/problem.ts";
 import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
@@ -36,7 +36,7 @@ export async function listPins(
   userId: string,
   asked: PinsAsked,
   wish: SearchWish,
-  holds: Holds,
+  hasCopy: HasCopy,
 ): Promise<BytesAnswer | Refusal<"UNAVAILABLE">> {
   const { limit, since } = asked;
   const box = onEarth(asked);
@@ -60,7 +60,7 @@ export async function listPins(
   const delta = before && changesSince(context, before, { ...map, inBox, isSeen }, wish);
   const slots = delta ? delta.slots : map.slots;
   const facts = ["pins", matching.length, limit, compact, delta && [before, delta.gone]];
-  return answer(context, slots, facts, wish, holds, (shown) => {
+  return answer(context, slots, facts, wish, hasCopy, (shown) => {
     const header = {
       version: versionOf(question, drawn),
       delta: delta !== null,

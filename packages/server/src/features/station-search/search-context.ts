@@ -1,7 +1,7 @@
 import type { SearchDeps } from "./search-deps.ts";
 import { type DriverFacts, isKnown, restrictionsBy, mayView } from "../stations/index.ts";
 import { createHash } from "node:crypto";
-import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import type { BytesAnswer, HasCopy } from "../../platform/http/bytes.ts";
 import { askedPlugs } from "./search-index/asked-plugs.ts";
 import type { SearchWish } from "./search-wish.ts";
 import type { Ready } from "./search-index/sync-index.ts";
@@ -98,7 +98,7 @@ export function answer(
   slots: ArrayLike<number>,
   asked: unknown,
   wish: SearchWish,
-  holds: Holds,
+  hasCopy: HasCopy,
   write: (shown: PageView) => Written,
 ): BytesAnswer {
   const { ready, driver, now, silent, heard } = context;
@@ -113,5 +113,5 @@ export function answer(
     .update(JSON.stringify([...rest, ready.epoch, minute]))
     .digest("base64url");
   const etag = `W/"${hash}"`;
-  return { ok: true, etag, written: holds(etag) ? null : write(pageView(context, wish)) };
+  return { ok: true, etag, written: hasCopy(etag) ? null : write(pageView(context, wish)) };
 }

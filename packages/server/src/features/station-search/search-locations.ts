@@ -1,5 +1,5 @@
 import type { SearchDeps } from "./search-deps.ts";
-import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import type { BytesAnswer, HasCopy } from "../../platform/http/bytes.ts";
 import { isAskedOwner, isOpenEnough, type Wish } from "@voltmarg/rules";
 import { page } from "../../platform/http/paging.ts";
 import { refuse, type Refusal } from "../../platform/http/problem.ts";
@@ -29,19 +29,19 @@ export async function searchLocations(
   deps: SearchDeps,
   userId: string,
   wish: SearchWish,
-  holds: Holds,
+  hasCopy: HasCopy,
 ): Promise<BytesAnswer | Refusal<"UNAVAILABLE">> {
   const context = await contextOf(deps, userId, wish.onlyNow);
   if (!context) return refuse("UNAVAILABLE");
   const found = foundBy(context, wish);
-  if (found.slots.length < LARGE) return pageOf(context, found, wish, holds);
+  if (found.slots.length < LARGE) return pageOf(context, found, wish, hasCopy);
   const done = (await largeTurn(userId)) ?? (() => {});
   let written: BytesAnswer["written"] = null;
   try {
     // Looked for again: the index may have changed while it waited.
     const now = await contextOf(deps, userId, wish.onlyNow);
     if (!now) return refuse("UNAVAILABLE");
-    const made = pageOf(now, foundBy(now, wish), wish, holds);
+    const made = pageOf(now, foundBy(now, wish), wish, hasCopy);
     ({ written } = made);
     return made;
   } finally {
@@ -65,12 +65,12 @@ function pageOf(
   context: SearchContext,
   { slots, total }: Found,
   wish: SearchWish,
-  holds: Holds,
+  hasCopy: HasCopy,
 ): BytesAnswer {
   const { index } = context.ready;
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, total);
   const more = { ...paging, ...placeOf(wish, total) };
-  return answer(context, slots, [wish, total], wish, holds, (shown) => {
+  return answer(context, slots, [wish, total], wish, hasCopy, (shown) => {
     const km = wish.from && kmOf(index.slots, slots, wish.from);
     return writePage(
       index,

@@ -17,10 +17,10 @@ const nameOf = async (on: Queryable) =>
 test("reads that may be late use the read replica, and the primary while the replica is down", async () => {
   const url = `${world.config.databaseUrl}&application_name=standby`;
   const standby = openDatabase(url, () => {}, 2);
-  const late = createReplicaReads(world.database, standby, createLogger("silent"));
-  expect(await late(nameOf)).toBe("standby");
+  const replicaReads = createReplicaReads(world.database, standby, createLogger("silent"));
+  expect(await replicaReads(nameOf)).toBe("standby");
   await standby.close();
-  expect(await late(nameOf)).not.toBe("standby");
+  expect(await replicaReads(nameOf)).not.toBe("standby");
   const alone = createReplicaReads(world.database, null, createLogger("silent"));
   expect(await alone(nameOf)).not.toBe("standby");
 });

@@ -15,10 +15,10 @@ export type BytesAnswer = {
   written: { bytes: Buffer; release(): void } | null;
 };
 /** True when the client sent the current ETag: no body is written then. */
-export type Holds = (etag: string) => boolean;
+export type HasCopy = (etag: string) => boolean;
 
 type BytesHandler<R extends RouteSpec> = (
-  input: RouteInput<R> & { caller: Caller; holds: Holds },
+  input: RouteInput<R> & { caller: Caller; hasCopy: HasCopy },
 ) => Promise<BytesAnswer | Refusal<RouteError<R> | "UNAVAILABLE">>;
 
 /** Limit of uncompressed bytes that wait for slow clients. */
@@ -65,8 +65,8 @@ export function createMountBytes(
       },
       handler: async (request, reply) => {
         const { params, query, headers, body, caller } = request;
-        const holds: Holds = (etag) => matches(header(request, "if-none-match"), etag);
-        const outcome = await handler({ params, query, headers, body, caller, holds } as never);
+        const hasCopy: HasCopy = (etag) => matches(header(request, "if-none-match"), etag);
+        const outcome = await handler({ params, query, headers, body, caller, hasCopy } as never);
         if (!outcome.ok) {
           const { reason, message, extra } = outcome;
           return sendProblem(reply, reason, { message, extra });

@@ -39,7 +39,7 @@ export function loadInThread(toLoad: ToLoad): Promise<Loaded> {
 
 /** Loads in a thread of its own, unless there are few, or it fails there. */
 export async function loadWhereBest(
-  deps: { db: Queryable; late: ReplicaReads; logger: Logger; sources: Sources },
+  deps: { db: Queryable; replicaReads: ReplicaReads; logger: Logger; sources: Sources },
   { count, steps, now }: Pick<ToLoad, "steps" | "now"> & { count: number },
 ): Promise<Loaded> {
   const { logger, sources } = deps;

@@ -21,12 +21,12 @@ const ODD_STATUS = "A\u001eB\u001f9999999";
 let oddId = "";
 let url = "";
 let database: Database;
-let late: ReplicaReads;
+let replicaReads: ReplicaReads;
 
 beforeAll(async () => {
   url = (await databases.create()).connectionString;
   database = openDatabase(url, () => {}, 6);
-  late = (read) => read(database.db);
+  replicaReads = (read) => read(database.db);
   const random = randomFrom(7);
   const stations = Array.from({ length: LOCATIONS }, (_, n) =>
     randomStation(random, `loc_${String(n).padStart(3, "0")}`, 1),
@@ -45,9 +45,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("[L-1] a thread of its own loads the same as this one", async () => {
-  const { count, steps } = await stepsOf(late);
+  const { count, steps } = await stepsOf(replicaReads);
   expect([count, steps.length]).toEqual([400, 2]);
-  const here = contentOf((await loadIndex({ db: database.db, late }, steps, NOW)).data);
+  const here = contentOf((await loadIndex({ db: database.db, replicaReads }, steps, NOW)).data);
   const sources = { primary: url, standby: null };
   const loaded = await loadInThread({ sources, steps, now: NOW, logLevel: "error" });
   expect(loaded.faults).toEqual([]);
@@ -82,7 +82,7 @@ async function standbyOf({ pool }: Database) {
 const write = (text: string, ...values: unknown[]) => database.pool.query(text, values);
 const NAMED = `update location set name = $2 where id = $1`;
 const shown = async (reads: ReplicaReads) => {
-  const search = startSearch(database, { late: reads });
+  const search = startSearch(database, { replicaReads: reads });
   await search.loaded;
   return shownBy(search);
 };
@@ -126,7 +126,7 @@ test("[L-1] of standbys that are behind by different times, each is caught up wi
   const found = await shown((read) => read(servers[reads++ % servers.length]!));
   for (const id of ["loc_010", "loc_020"]) expect(found[id]).toMatchObject({ name });
   expect(found["loc_021"]).toBeUndefined();
-  expect(found).toEqual(await shown(late));
+  expect(found).toEqual(await shown(replicaReads));
   await Promise.all([first.stop(), second.stop()]);
 });
 
@@ -157,7 +157,7 @@ test("[L-1] a standby that had no location yet is caught up with", async () => {
   const filled = openDatabase((await databases.create()).connectionString, () => {}, 4);
   const empty = await standbyOf(filled);
   await storeStations(filled, [randomStation(randomFrom(8), "loc_new", 1)]);
-  const search = startSearch(filled, { late: (read) => read(empty.on) });
+  const search = startSearch(filled, { replicaReads: (read) => read(empty.on) });
   await search.loaded;
   expect(Object.keys(await shownBy(search))).toEqual(["loc_new"]);
   await empty.stop();

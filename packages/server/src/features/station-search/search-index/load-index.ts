@@ -23,21 +23,23 @@ export const STEP = 200;
 export const LANES = 3;
 
 /** About how many locations there are, and the ids between which they are read. */
-export async function stepsOf(late: ReplicaReads): Promise<{ count: number; steps: string[] }> {
-  const steps = await late((on) => readIdSteps(on, STEP));
+export async function stepsOf(
+  replicaReads: ReplicaReads,
+): Promise<{ count: number; steps: string[] }> {
+  const steps = await replicaReads((on) => readIdSteps(on, STEP));
   return { count: steps.length * STEP, steps };
 }
 
 /** Reads all locations and sorts them. */
 export async function loadIndex(
-  { db, late }: { db: Queryable; late: ReplicaReads },
+  { db, replicaReads }: { db: Queryable; replicaReads: ReplicaReads },
   steps: readonly string[],
   now: Date,
 ): Promise<Loaded> {
   // First: whatever is read may be of another place already.
   const place = await placeNow(db);
   const index = createLocationIndex(emptyData((steps.length + 1) * STEP));
-  const { snapshot, faults } = await readAll(late, index, steps, now);
+  const { snapshot, faults } = await readAll(replicaReads, index, steps, now);
   return { data: index.sorted(), seen: { snapshot, place }, faults };
 }
 
@@ -46,7 +48,7 @@ export async function loadIndex(
  * one that was behind the most says what has been seen.
  */
 export async function readAll(
-  late: ReplicaReads,
+  replicaReads: ReplicaReads,
   index: LocationIndex,
   steps: readonly string[],
   now: Date,
@@ -57,7 +59,7 @@ export async function readAll(
   const onMark = (of: number) => (mark = Math.min(mark, of));
   // Where the standby fails halfway, the database hands all of them over again; each replaces itself.
   await inLanes(rangesOf(steps), (between) =>
-    late((on) => readLocationsBetween(on, between, take, onMark)),
+    replicaReads((on) => readLocationsBetween(on, between, take, onMark)),
   );
   return { snapshot: snapshotBelow(mark), faults };
 }

@@ -12,8 +12,8 @@ const open = (url: string) =>
   openDatabase(url, (error) => logger.warn({ err: error }, "a database connection broke"), LANES);
 const database = open(sources.primary);
 const standby = sources.standby === null ? null : open(sources.standby);
-const late = createReplicaReads(database, standby, logger);
-const loaded = await loadIndex({ db: database.db, late }, steps, now);
+const replicaReads = createReplicaReads(database, standby, logger);
+const loaded = await loadIndex({ db: database.db, replicaReads }, steps, now);
 // Its arrays are handed over, not copied.
 parentPort!.postMessage(
   loaded,

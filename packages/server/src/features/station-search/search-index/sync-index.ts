@@ -53,12 +53,12 @@ export function syncIndex(deps: {
   clock: Clock;
   bus: Bus;
   logger: Logger;
-  late: ReplicaReads;
+  replicaReads: ReplicaReads;
   sources: Sources;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }) {
-  const { database, clock, bus, logger, late } = deps;
+  const { database, clock, bus, logger, replicaReads } = deps;
   const { db } = database;
   const name = newSecret().slice(0, 8);
   const nowMs = () => clock.now().getTime();
@@ -111,7 +111,7 @@ export function syncIndex(deps: {
 
   const load = async () => {
     const began = monotonicMs();
-    const { count, steps } = await stepsOf(late);
+    const { count, steps } = await stepsOf(replicaReads);
     const made = await loadWhereBest({ ...deps, db }, { count, steps, now: clock.now() });
     onFaults(made.faults);
     const index = createLocationIndex(made.data);
