@@ -562,6 +562,29 @@ describe("[D-14] a refund by bank transfer", () => {
     });
   });
 
+  test("goes to the driver's own name also when the account was closed and its names are restricted", async () => {
+    const { driver, bill } = await billed();
+    const token = await own.tokenOf(driver);
+    const params = { id: driver.id };
+    await own.world.call(accounts.updateUser, { params, body: { name: "Asha Rao" }, token });
+    await own.world.call(accounts.deactivate, { params, token });
+    await own.world.drain();
+    await own.world.service.endAccounts();
+    // A credit that comes later cannot go back to the card any more.
+    await scenario("refused");
+    const credit = { token: tokens["ravi"]!, ...correction(bill, "CASE closed") };
+    const { approval } = (await own.world.call(backoffice.correctBill, credit)).body.data;
+    await confirm("meera", approval!.id);
+    await own.world.service.sweepClosedWallets();
+    await own.world.drain();
+    await scenario("processed");
+    expect(await walletOf(driver)).toBe(141_600);
+    const waits = await send("ravi", driver, 141_600);
+    await confirm("meera", waits.approval!.id);
+    expect(await walletOf(driver)).toBe(0);
+    await sound();
+  });
+
   test("is of what a refund to its payment failed to send, once, and never of goodwill", async () => {
     const driver = await refundless(20_000);
     await own.world.topUp({ ...driver, token: await own.tokenOf(driver) }, 30_000);

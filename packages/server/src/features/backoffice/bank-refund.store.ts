@@ -1,11 +1,13 @@
 import { one, sql, type Tx } from "../../platform/database/database.ts";
 
-/** Who the owner of a driver's bank account may be called; also of an account that was closed. */
+/** Who the owner of a driver's bank account may be called; also of a closed account, whose names are restricted. */
 export const ownNames = async (tx: Tx, userId: string): Promise<string[]> => {
   const driver = await one(
     tx,
     sql<{ name: string | null; business_name: string | null }>`
-      select name, business_name from app_user where id = ${userId}`,
+      select coalesce(u.name, r.row ->> 'name') as name, coalesce(u.business_name, r.row ->> 'business_name') as business_name
+      from app_user u left join restricted_row r on r.user_id = u.id and r.of_table = 'app_user'
+      where u.id = ${userId}`,
   );
   return [driver?.name, driver?.business_name].filter((name) => typeof name === "string");
 };
