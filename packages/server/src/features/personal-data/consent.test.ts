@@ -1,4 +1,11 @@
-import { accounts, audit, consent, personalData, type DriverExport } from "@voltmarg/contract";
+import {
+  accounts,
+  audit,
+  backoffice,
+  consent,
+  personalData,
+  type DriverExport,
+} from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { sql } from "../../platform/database/database.ts";
@@ -99,6 +106,37 @@ describe("[A-5] the driver's own rights", () => {
     const { exported_at: __, ...staffs } = await exported(driver);
     expect({ ...mine, account_audit: [] }).toEqual({ ...staffs, account_audit: [] });
     expect(staffs.account_audit.map(({ act }) => act)).toContain("EXPORT");
+  });
+
+  test("the export has no mails of somebody else, whose address a driver may write into the profile", async () => {
+    const [mallory, asha] = [await world.signUp(), await world.signUp()];
+    const email = "asha@private.example";
+    for (const { id, token } of [asha, mallory])
+      await world.call(accounts.updateUser, { token, params: { id }, body: { email } });
+    await sql`insert into message (id, channel, kind, recipient, state, created_at, expires_at)
+      values ('msg_to_asha', 'mail', 'NOTICE', ${email}, 'SENT', ${world.clock.now()}, ${world.clock.now()})`.execute(
+      world.database.db,
+    );
+    const { body } = await world.call(consent.exportOwnData, own(mallory));
+    const { messages } = personalData.DriverExport.parse(body);
+    expect(messages.map(({ channel, kind }) => [channel, kind])).toEqual([["sms", "CODE"]]);
+  });
+
+  test("the export does not name who of the staff did something", async () => {
+    const driver = await world.signUp();
+    const made = await world.call(backoffice.createCredential, {
+      token: PROVIDER_TOKEN,
+      body: { name: "sita-sharma", role: "support" },
+    });
+    await world.call(personalData.exportDriver, {
+      token: made.body.data.token,
+      params: { mobile: driver.mobile },
+      body: { reason: "The driver asked" },
+    });
+    const { body } = await world.call(consent.exportOwnData, own(driver));
+    const { account_audit } = personalData.DriverExport.parse(body);
+    expect(account_audit.map(({ act }) => act)).toEqual(expect.arrayContaining(["EXPORT"]));
+    expect(JSON.stringify(body)).not.toContain("sita-sharma");
   });
 
   test("nobody else's consent, nominee or export is read or changed", async () => {
