@@ -96,27 +96,32 @@ export type NumberRow = {
   driver_id: string | null;
 };
 
-/** What a listed number may spend a month: its own limit, else its company's for numbers without one. */
+/** What a number may spend a month: its own limit, else its company's for numbers without one. */
 const LIMIT = sql`case when l.mobile is null then c.number_limit else l.monthly_limit end as monthly_limit`;
-const WITH_LIMIT = sql`company_number n join company c on c.id = n.company_id
-  left join company_number_limit l on l.company_id = n.company_id and l.mobile = n.mobile`;
 
 export const numbersOf = (on: Queryable, companyId: string) =>
   rows(
     on,
     sql<NumberRow>`
       select n.mobile, ${LIMIT}, l.mobile is not null as own_limit, u.id as driver_id
-      from ${WITH_LIMIT} left join app_user u on u.mobile = n.mobile and u.company_id = n.company_id
+      from company_number n join company c on c.id = n.company_id
+        left join company_number_limit l on l.company_id = n.company_id and l.mobile = n.mobile
+        left join app_user u on u.mobile = n.mobile and u.company_id = n.company_id
       where n.company_id = ${companyId} order by n.mobile`,
   );
 
-/** The limit of the number a driver is listed by. */
-export const driverLimit = async (on: Queryable, userId: string): Promise<bigint | null> =>
+/** What a company lets a driver spend a month, also one who has left while charging. */
+export const driverLimit = async (
+  on: Queryable,
+  companyId: string,
+  userId: string,
+): Promise<bigint | null> =>
   (
     await one(
       on,
       sql<{ monthly_limit: bigint | null }>`
-        select ${LIMIT} from ${WITH_LIMIT} join app_user u on n.mobile = u.mobile and n.company_id = u.company_id
+        select ${LIMIT} from app_user u join company c on c.id = ${companyId}
+          left join company_number_limit l on l.company_id = c.id and l.mobile = u.mobile
         where u.id = ${userId}`,
     )
   )?.monthly_limit ?? null;

@@ -67,6 +67,10 @@ async function company({
           at: when,
         }),
       ),
+    leave: () =>
+      sql`update app_user set customer_type = 'PERSONAL', company_id = null where id = ${userId}`.execute(
+        db,
+      ),
     drop: (name: string) =>
       world.database.transact((tx) => dropCompanyCharge(tx, session(name), at)),
     credit: (name: string) =>
@@ -109,6 +113,14 @@ test("[B-2] the lower of the company's and the driver's limit counts", async () 
   // A colleague is bound by the company's limit alone.
   expect(await tighter.admit("b", 1_500n, "usr_colleague")).toEqual(ok);
   expect(await tighter.admit("c", 501n)).toMatchObject(reached(500, 501));
+});
+
+test("[B-2] a driver who leaves while charging is still bound by the limit of the number", async () => {
+  const one = await company({ limit: 100_000, driver: 1_000 });
+  await one.admit("a", 400n);
+  expect(await one.allowance("a", 400n)).toBe(1_000n);
+  await one.leave();
+  expect(await one.allowance("a", 400n)).toBe(1_000n);
 });
 
 test("[B-2] what a company spent beyond its limit leaves nothing, not less than nothing", async () => {

@@ -94,7 +94,7 @@ async function leftFor(
   butSession: string | null,
 ): Promise<bigint | null> {
   const company = (await findCompany(on, companyId))?.monthly_limit ?? null;
-  const driver = await driverLimit(on, userId);
+  const driver = await driverLimit(on, companyId, userId);
   if (company === null && driver === null) return null;
   const { from } = monthBounds(monthOf(at));
   const spent = await spentSince(on, companyId, userId, from, butSession);
