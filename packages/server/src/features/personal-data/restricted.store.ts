@@ -12,8 +12,9 @@ type Table = keyof typeof register;
 
 /** Of the tables of which some rows stay: those that go. */
 const ALL = sql`true`;
+const ticketIsClosed = sql`t.state = 'CLOSED'`;
 const gone: Partial<Record<Table, Sql>> = {
-  ticket: sql`t.state = 'CLOSED'`,
+  ticket: ticketIsClosed,
   ticket_message: sql`not exists (
     select from ticket o where o.user_id = t.user_id and o.id = t.ticket_id and o.state <> 'CLOSED')`,
 };
@@ -96,11 +97,15 @@ type ClosedAccount = { id: string; mobile: string };
 const SLICE = 200;
 const closed = sql`select id, mobile from app_user where deactivated_at is not null and erased_at is null`;
 
-/** The next closed accounts by id of which something may be in sight; `lately`: and those closed since then. */
+/**
+ * The next closed accounts by id of which something may be in sight: names, a ticket that was closed since, or, of those
+ * closed after `lately`, what a request wrote that began before.
+ */
 export const listUnrestricted = (on: Queryable, after: string, lately: Date) =>
   rows(
     on,
-    sql<ClosedAccount>`${closed} and id > ${after} and (restricted_at is null or deactivated_at > ${lately})
+    sql<ClosedAccount>`${closed} and id > ${after} and (restricted_at is null or deactivated_at > ${lately}
+        or exists (select from ticket t where t.user_id = app_user.id and ${ticketIsClosed}))
       order by id limit ${SLICE}`,
   );
 
