@@ -41,7 +41,7 @@ end $$;
 -- What a transfer changes of the goodwill in a driver's wallet, after it has changed the balances; null: nothing. The caller
 -- has locked the books. Charging spends goodwill first. A credited bill gives it back as if the bill had been the smaller one
 -- from the start. What the wallet does not have any more has paid a debt, or a dispute has it: of that as much comes back with
--- a won dispute, and with the credit of a bill that was a debt. So nothing that was given is ever the driver's own money.
+-- that dispute when it is won, and with the credit of a bill that was a debt. So nothing that was given is ever the driver's own money.
 create or replace function ledger_goodwill_step(
   p_user text, p_session text, p_given bigint, p_charged bigint, p_credited bigint, p_undisputed bigint
 ) returns bigint[] language plpgsql as $$
@@ -144,6 +144,11 @@ begin
         coalesce(sum(am) filter (where d_o = p_scope and sk = 'disputed'), 0)
       into v_given, v_charged, v_credited, v_undisputed
       from unnest(p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount) as u (s_o, sk, d_o, dk, am);
+    -- Of goodwill as much comes back as this very dispute took.
+    if v_undisputed > 0 then
+      select least(v_undisputed, coalesce(sum(t.goodwill[3]), 0)) into v_undisputed
+        from ledger_transfer t where t.scope = p_scope and t.idem = regexp_replace(p_idem, 'end$', 'begin');
+    end if;
     if v_had > 0 or v_given <> 0 or v_credited > 0 or v_undisputed > 0 then
       v_goodwill := ledger_goodwill_step(p_scope, p_session, v_given, v_charged, v_credited, v_undisputed);
     end if;

@@ -43,10 +43,11 @@ const booked = (
   kind: Parameters<typeof move>[1]["kind"],
   sessionId: string | null,
   postings: Postings,
+  idem = `test:${keys++}`,
 ) =>
   move(database.db, {
     scope: userId,
-    idem: `test:${keys++}`,
+    idem,
     kind,
     reason: kind,
     at: soon(),
@@ -74,14 +75,23 @@ const credit = (userId: string, sessionId: string, amount: bigint) =>
   booked(userId, "REFUND", sessionId, [
     { source: system("sales"), destination: wallet(userId), amount },
   ]);
-const dispute = (userId: string, amount: bigint) =>
-  booked(userId, "DISPUTE", null, [
-    { source: wallet(userId), destination: system("disputed"), amount },
-  ]);
-const winDispute = (userId: string, amount: bigint) =>
-  booked(userId, "DISPUTE_RETURNED", null, [
-    { source: system("disputed"), destination: wallet(userId), amount },
-  ]);
+/** Sets so much aside, or gives it back, as a notice of a dispute does. */
+const dispute = (userId: string, amount: bigint, id = "dsp") =>
+  booked(
+    userId,
+    "DISPUTE",
+    null,
+    [{ source: wallet(userId), destination: system("disputed"), amount }],
+    `dispute:${id}:begin`,
+  );
+const winDispute = (userId: string, amount: bigint, id = "dsp") =>
+  booked(
+    userId,
+    "DISPUTE_RETURNED",
+    null,
+    [{ source: system("disputed"), destination: wallet(userId), amount }],
+    `dispute:${id}:end`,
+  );
 /** Charges for so much; what the wallet does not have becomes a debt. */
 async function charge(userId: string, total: bigint): Promise<string> {
   const sessionId = `ses_g${keys++}`;
@@ -226,6 +236,31 @@ describe("[B-11] goodwill", () => {
     expect(await standOf(id)).toEqual({ wallet: 0n, goodwill: 0n, returnable: 0n });
     await winDispute(id, 7_000n);
     expect(await standOf(id)).toEqual({ wallet: 7_000n, goodwill: 7_000n, returnable: 0n });
+    await sound();
+  });
+
+  test("that paid a debt does not make the driver's own money goodwill when a later dispute is won", async () => {
+    const id = await newDriver();
+    await pay(id, 10_000n);
+    await charge(id, 15_000n);
+    await give(id, 5_000n);
+    await pay(id, 10_000n);
+    await dispute(id, 10_000n);
+    await winDispute(id, 10_000n);
+    expect(await standOf(id)).toEqual({ wallet: 10_000n, goodwill: 0n, returnable: 10_000n });
+    await sound();
+  });
+
+  test("that a lost dispute has does not come back with another one that is won", async () => {
+    const id = await newDriver();
+    await pay(id, 10_000n);
+    await charge(id, 10_000n);
+    await give(id, 7_000n);
+    await dispute(id, 7_000n, "lost");
+    await pay(id, 8_000n);
+    await dispute(id, 8_000n, "won");
+    await winDispute(id, 8_000n, "won");
+    expect(await standOf(id)).toEqual({ wallet: 8_000n, goodwill: 0n, returnable: 8_000n });
     await sound();
   });
 
