@@ -8,6 +8,7 @@ import {
   provider,
   stations,
   trips,
+  wallet,
   type DriverExport,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -181,6 +182,21 @@ describe("an account that is closed", () => {
     expect((await accountOf(other.id))!.erased_at).toBeNull();
     await world.signUp(ASHA.mobile);
   });
+});
+
+test("paise that are too few to be sent back do not keep a closed account from being erased", async () => {
+  const driver = await own.driver(100_000);
+  await world.call(wallet.createWithdrawal, {
+    params: { userId: driver.id },
+    body: { amount_minor: 99_950 },
+    token: await own.tokenOf(driver),
+  });
+  await world.drain();
+  await closeAccount(own, driver);
+  await night();
+  world.clock.advance(365 * DAY_MS);
+  await night();
+  expect(await erasuresOf(driver.id)).toHaveLength(1);
 });
 
 describe("a bill that comes after the closing", () => {

@@ -194,13 +194,13 @@ test("payments under way or disputed are in the way; an order counts for a day",
 test("money in the wallet, on hold, on its way back and owed is in the way, each with its paise", async () => {
   const { id } = await person();
   const { erase, erased } = desk();
-  await sql`update ledger_wallet set wallet = 1, held = 200, withdrawing = 3, overdraft = -12345 where owner = ${id}`.execute(
+  await sql`update ledger_wallet set wallet = 100, held = 200, withdrawing = 3, overdraft = -12345 where owner = ${id}`.execute(
     world.database.db,
   );
   expect(await obstacles(id)).toEqual({
     MONEY_HELD: 200,
     MONEY_ON_ITS_WAY_BACK: 3,
-    MONEY_LEFT: 1,
+    MONEY_LEFT: 100,
     MONEY_OWED: 12_345,
   });
   const { mobile } = (await one(

@@ -190,6 +190,8 @@ export const insertErasure = (tx: Tx, e: ErasureRow) =>
 const DISPUTED = "90 days";
 /** How long an order that was created may still be paid. */
 const PAYABLE = "1 day";
+/** Paise of which less cannot be sent back: LEAST_REFUND of the wallet. */
+const REFUNDABLE = 100;
 
 /** What is not settled yet for an account: how many of each, or paise. */
 export const countObstacles = async (on: Queryable, id: string, now: Date) =>
@@ -215,7 +217,7 @@ export const countObstacles = async (on: Queryable, id: string, now: Date) =>
         union all select 'PAYMENT_DISPUTED', count(*) from payment_dispute d
           join wallet_payment p on p.payment_id = d.payment_id
           where p.user_id = ${id} and d.status not in ('won', 'lost', 'closed')
-        union all select 'MONEY_LEFT', wallet from ledger_wallet where owner = ${id}
+        union all select 'MONEY_LEFT', wallet from ledger_wallet where owner = ${id} and wallet >= ${REFUNDABLE}
         union all select 'MONEY_OWED', -overdraft from ledger_wallet where owner = ${id}
       ) o where count <> 0`,
     )

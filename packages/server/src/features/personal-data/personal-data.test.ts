@@ -227,7 +227,7 @@ describe("an erasure", () => {
       message: "Not yet: open charges: 1; held: ₹550.00.",
     });
     await sql`update session set open = false, step = 'ENDED' where id = ${charge.id}`.execute(db);
-    await sql`update ledger_wallet set wallet = 1, held = 0, withdrawing = 2, overdraft = -3
+    await sql`update ledger_wallet set wallet = 100, held = 0, withdrawing = 2, overdraft = -3
       where owner = ${driver.id}`.execute(db);
     await sql`update top_up set status = 'PROCESSING' where user_id = ${driver.id}`.execute(db);
     await sql`insert into payment_dispute (id, payment_id, amount, status, body, received_at)
