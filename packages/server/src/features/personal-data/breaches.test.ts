@@ -158,6 +158,13 @@ test("listed drivers alone are told, by number or id, and a number that is nobod
   ]);
   await byTwo(world, personalData.tellBreach, { body });
   expect(await untilTold("BREACH 2")).toMatchObject({ told: 3, reached: 3 });
+  expect((await world.call(personalData.tellBreach, { ...bootstrap, body })).status).toBe(200);
+  // Nobody who is listed later is taken for told.
+  for (const more of [{ drivers: `${body.drivers}\nusr_many_0009` }, { phone: "912026129999" }]) {
+    const other = { ...bootstrap, body: { ...body, ...more } };
+    const refused = await world.refused(personalData.tellBreach, other);
+    expect(refused.body.code).toBe("REFERENCE_REUSED");
+  }
 });
 
 test("drivers active between two times are told, and nobody else", async () => {
@@ -172,6 +179,10 @@ test("drivers active between two times are told, and nobody else", async () => {
   const turned = { ...body, from: until, until: from };
   const wrong = await world.refused(personalData.tellBreach, { ...bootstrap, body: turned });
   expect(wrong.body.code).toBe("INVALID_INPUT");
+  // 12:30 in India is 07:00 in Greenwich, the earlier time.
+  const indian = { ...body, from: "2026-11-20T09:00:00Z", until: "2026-11-20T12:30:00+05:30" };
+  const earlier = { ...bootstrap, body: indian };
+  expect((await world.refused(personalData.tellBreach, earlier)).body.code).toBe("INVALID_INPUT");
   await byTwo(world, personalData.tellBreach, { body });
   expect(await untilTold("BREACH 3")).toMatchObject({ told: 1 });
   const [person] = await rows(

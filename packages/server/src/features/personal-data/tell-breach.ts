@@ -52,35 +52,18 @@ export async function tellBreach(
 ): Promise<Outcome<Breach, Refusals>> {
   const extent = await extentOf(deps, asked);
   if (!extent.ok) return extent;
+  const { said, ...range } = extent.value;
+  const { reference, reason, who, phone } = asked;
+  const what = { who, ...range, phone, texts: textsOf(asked) };
   const told = await backoffice.transact<string, Refusals>(async (tx) => {
-    await lockReference(tx, asked.reference);
-    const before = await findByReference(tx, asked.reference);
-    const texts = textsOf(asked);
-    if (before) {
-      const same =
-        JSON.stringify(before.texts) === JSON.stringify(texts) && before.who === asked.who;
-      return same ? done(before.id) : refuse("REFERENCE_REUSED");
-    }
-    const waits = await backoffice.second(
-      tx,
-      `it tells ${extent.value.said} of a breach of their data`,
-    );
+    await lockReference(tx, reference);
+    const before = await findByReference(tx, reference);
+    if (before) return isSame(before, what) ? done(before.id) : refuse("REFERENCE_REUSED");
+    const waits = await backoffice.second(tx, `it tells ${said} of a breach of their data`);
     if (waits) return waits;
     const at = deps.clock.now();
     const id = newId("brc", at);
-    const { said: _said, ...range } = extent.value;
-    const { reference, reason, who, phone } = asked;
-    const row = {
-      id,
-      reference,
-      reason,
-      who,
-      ...range,
-      phone,
-      texts,
-      told_by: backoffice.name,
-      at,
-    };
+    const row = { id, reference, reason, ...what, told_by: backoffice.name, at };
     await insertBreach(tx, row);
     await deps.outbox.enqueue(tx, "breach.tell", { id });
     return done(id);
@@ -88,6 +71,19 @@ export async function tellBreach(
   if (!told.ok) return told;
   return done((await readBreaches(deps)).find(({ id }) => id === told.value)!);
 }
+
+/** Whether the same drivers are told the same. */
+const isSame = (one: Told, other: Told) =>
+  JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));
+type Told = Pick<BreachRow, "who" | "drivers" | "from_at" | "until_at" | "phone" | "texts">;
+const partsOf = ({ who, drivers, from_at, until_at, phone, texts }: Told) => [
+  who,
+  drivers,
+  from_at,
+  until_at,
+  phone,
+  LANGUAGES.map((each) => texts[each]),
+];
 
 type Extent = Pick<BreachRow, "drivers" | "from_at" | "until_at"> & { said: string };
 
@@ -101,9 +97,9 @@ async function extentOf(
     refuse("INVALID_INPUT", { message, extra: { errors: [{ path, rule: "WRONG", message }] } });
   if (who === "ALL") return done({ ...nobody, said: "all drivers" });
   if (who === "ACTIVE") {
-    if (!from || !until || from >= until)
+    const range = { from_at: new Date(from ?? NaN), until_at: new Date(until ?? NaN) };
+    if (!(range.from_at < range.until_at))
       return wrong("from", "Say from when until when, the earlier time first.");
-    const range = { from_at: new Date(from), until_at: new Date(until) };
     return done({ ...nobody, ...range, said: `drivers active from ${from} until ${until}` });
   }
   const named = [...new Set(drivers.split(/[\n,;]+/).flatMap((each) => nameIn(each.trim())))];
@@ -114,7 +110,7 @@ async function extentOf(
       `${unknown.length} of these are no driver's: ${unknown.slice(0, 5).join(", ")}`,
     );
   if (ids.length === 0) return wrong("drivers", "Say which drivers.");
-  return done({ ...nobody, drivers: ids, said: `${ids.length} drivers` });
+  return done({ ...nobody, drivers: ids.toSorted(), said: `${ids.length} drivers` });
 }
 
 const nameIn = (text: string) =>
