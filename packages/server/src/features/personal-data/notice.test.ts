@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { consent, noticeLanguages } from "@voltmarg/contract";
+import { companies, consent, noticeLanguages } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tablesOf } from "@voltmarg/testkit/personal-data-tables";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
@@ -112,6 +112,25 @@ describe("what the notice is made of is complete", () => {
       )
       .toSorted();
     await expect(`${listed.join("\n")}\n`).toMatchFileSnapshot("./columns.txt");
+  });
+
+  test("all that a company's statement says of a driver is in the sentence of the company", () => {
+    const bill = companies.CompanyStatement.shape.bills.def.element;
+    const words: Record<keyof typeof bill.shape, string | null> = {
+      cdr_id: null,
+      at: "times",
+      driver_name: "name",
+      driver_mobile: "number",
+      vehicle: "vehicle with number plate",
+      place: "place",
+      kwh: "energy",
+      net_minor: "price",
+      gst_minor: "price",
+      total_minor: "price",
+      invoice_number: null,
+    };
+    const named = Object.values(words).filter((word) => word !== null);
+    expect(named.filter((word) => !english.recipients.company.includes(word))).toEqual([]);
   });
 
   test("nothing but these files opens a connection to somebody else", async () => {
