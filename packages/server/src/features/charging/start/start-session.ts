@@ -113,8 +113,10 @@ async function start(
   }
   const needs = needsOf({ choice, ...basis });
 
-  return deps.database.transact(async (tx) => {
+  const started = await deps.database.transact<Outcome<SessionRow, Refusals> | null>(async (tx) => {
     const balances = await lockWallet(tx, userId);
+    // Who closes the account, or joins or leaves a company, locks the wallet too.
+    if ((await getUser(tx, userId))?.company_id !== companyId) return null;
     const again = key ? await findByKey(tx, userId, key) : null;
     if (again) return replay(again, hash);
     const open = blocking(user, await openSessions(tx, userId), input);
@@ -149,6 +151,7 @@ async function start(
     await sendStart(deps, tx, row);
     return done(row);
   });
+  return started ?? start(deps, userId, input, key);
 }
 
 function replay(earlier: SessionRow, hash: string): Outcome<SessionRow, "IDEMPOTENCY_KEY_REUSED"> {

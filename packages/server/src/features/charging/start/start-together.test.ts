@@ -1,5 +1,6 @@
 import { charging, type Problem, type Session } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
+import { accountOf, joinCompany, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { one, sql } from "../../../platform/database/database.ts";
@@ -43,17 +44,29 @@ const waiting = async () =>
       where datname = current_database() and wait_event_type = 'Lock'`,
   ))!.n;
 
-/** Starts at both replicas, each of which has looked for the key before either has the wallet. */
-async function startAtBoth(driver: Driver, key: string, places: readonly [string, string]) {
+/** So many starts wait for the wallet, whose holder changes something meanwhile. */
+async function whileWaiting<T>(
+  driver: Driver,
+  starts: readonly (() => Promise<T>)[],
+  meanwhile = "select 1",
+): Promise<T[]> {
   const holder = await own.world.database.pool.connect();
   await holder.query("begin");
   await holder.query("select 1 from ledger_wallet where owner = $1 for update", [driver.id]);
-  const both = Promise.all(replicas.map((url, n) => start(url, driver, places[n]!, key)));
-  await expect.poll(waiting).toBe(2);
+  const all = Promise.all(starts.map((begin) => begin()));
+  await expect.poll(waiting).toBe(starts.length);
+  await holder.query(meanwhile);
   await holder.query("commit");
   holder.release();
-  return both;
+  return all;
 }
+
+/** Starts at both replicas, each of which has looked for the key before either has the wallet. */
+const startAtBoth = (driver: Driver, key: string, places: readonly [string, string]) =>
+  whileWaiting(
+    driver,
+    replicas.map((url, n) => () => start(url, driver, places[n]!, key)),
+  );
 
 test("[S-1] [B-2] one key that reaches two replicas at once makes one session and one hold, also for who may charge twice", async () => {
   const driver = await own.driver(200_000);
@@ -82,6 +95,32 @@ test("[S-1] [B-2] a start of which the operator knows nothing yet forbids anothe
   const second = await start(own.world.url, driver, "EVEN-3", "one-intent-0006");
   expect(second).toMatchObject({ code: "SESSION_ALREADY_OPEN", session_id: first.data!.id });
   expect((await own.purse(driver)).held_minor).toBe(first.data!.hold!.amount_minor);
+});
+
+test("[B-2] a company neither pays for nor sees a start of who has left it meanwhile", async () => {
+  const driver = await own.driver(200_000);
+  const company = await newCompany(own.world);
+  await joinCompany(own.world, company, { ...driver, token: await own.tokenOf(driver) });
+  await own.world.drain();
+  const starting = () => start(own.world.url, driver, "EVEN-1", "one-intent-0007");
+  const [answer] = await whileWaiting(
+    driver,
+    [starting],
+    `update app_user set customer_type = 'PERSONAL', company_id = null where id = '${driver.id}'`,
+  );
+  expect(answer!.code).toBe("INSUFFICIENT_BALANCE");
+  expect(await accountOf(own.world, company)).toMatchObject({ open_minor: 0 });
+});
+
+test("[S-1] nothing starts for an account that was closed meanwhile", async () => {
+  const driver = await own.driver(200_000);
+  const starting = () => start(own.world.url, driver, "EVEN-1", "one-intent-0008");
+  const [answer] = await whileWaiting(
+    driver,
+    [starting],
+    `update app_user set deactivated_at = '2026-11-20' where id = '${driver.id}'`,
+  );
+  expect(answer!.code).toBe("NOT_FOUND");
 });
 
 test("[B-2] a debt counts against what a start may hold, to the paisa", async () => {
