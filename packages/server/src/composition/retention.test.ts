@@ -40,6 +40,18 @@ test("rows go at their age and not before", async () => {
   for (const table of tables.slice(0, -1)) expect(await count(table), table).toBe(0);
 });
 
+test("name and e-mail of who began to sign up with another provider and did not agree go in a day", async () => {
+  const { database, clock } = world;
+  await sql`insert into social_attempt (state_hash, provider, device_type, challenge, nonce, code_verifier, created_at,
+      expires_at, name, email)
+    values ('\\x01', 'google', 'web', 'c', 'n', 'v', ${clock.now()}, ${clock.now()}, 'Asha', 'asha@private.example')`.execute(
+    database.db,
+  );
+  const dayLater = { now: () => new Date(clock.now().getTime() + 86_400_001) };
+  await forgetOldRows({ database, clock: dayLater, logger: createLogger("silent"), auditDays: 9 });
+  expect(await count("social_attempt")).toBe(0);
+});
+
 test("deletes go in slices, and each finds its rows by an index", async () => {
   const { db } = world.database;
   await sql`insert into inbox select 'cdr', n::text, 'hash', '2000-01-01' from generate_series(1, 25) n`.execute(

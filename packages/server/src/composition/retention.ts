@@ -17,6 +17,12 @@ export const AGES: readonly (Age & { why: string })[] = [
     days: 100,
     why: "limits distinguish addresses that used a code in the last 90 days",
   },
+  {
+    table: "social_attempt",
+    column: "expires_at",
+    days: 1,
+    why: "a sign-in with another provider takes minutes; one that was not finished names a person",
+  },
   { table: "otp_failure", column: "at", days: 30, why: "limits count wrong codes within a day" },
   {
     table: "message",

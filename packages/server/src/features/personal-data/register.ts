@@ -39,9 +39,9 @@ export const register = {
   social_identity: { notice: "sign_in", shown: "identities", erased: "rows" },
   social_attempt: {
     notice: "sign_in",
-    shown: { not: "a sign-in with another provider under way, deleted after an hour" },
+    shown: { not: "a sign-in with another provider under way, deleted after a day" },
     erased: "rows",
-    whenClosed: "an hour at most",
+    whenClosed: "a day at most",
   },
   otp_challenge: {
     notice: "sign_in",
