@@ -298,12 +298,17 @@ describe("[B-11] goodwill", () => {
     const paise = fc.integer({ min: 100, max: 9_000 }).map(BigInt);
     const step = fc.oneof(
       fc.record({ does: fc.constantFrom("pay", "give", "charge", "withdraw"), paise }),
-      fc.record({ does: fc.constant("credit"), paise, of: fc.nat(9) }),
+      fc.record({
+        does: fc.constantFrom("credit", "dispute", "win", "lose"),
+        paise,
+        of: fc.nat(4),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const id = await newDriver();
-        const sums = { paid: 0n, given: 0n, out: 0n };
+        const sums = { paid: 0n, given: 0n, out: 0n, lost: 0n };
+        const disputes = new Map<string, bigint>();
         const bills: { session: string; total: bigint }[] = [];
         for (const { does, paise: amount, ...more } of steps) {
           if (does === "pay") {
@@ -317,6 +322,21 @@ describe("[B-11] goodwill", () => {
           } else if (does === "withdraw") {
             const outcome = await withdraw(id);
             if (outcome.ok) sums.out += BigInt(outcome.value.amount_minor);
+          } else if (does === "dispute") {
+            const { wallet: free } = await readBalances(database.db, id);
+            const aside = free < amount ? free : amount;
+            if (aside === 0n) continue;
+            const named = `dsp${disputes.size}`;
+            await dispute(id, aside, named);
+            disputes.set(named, aside);
+          } else if (does === "win" || does === "lose") {
+            const named = `dsp${(more as { of: number }).of}`;
+            const aside = disputes.get(named) ?? 0n;
+            if (aside === 0n) continue;
+            disputes.set(named, 0n);
+            if (does === "win") await winDispute(id, aside, named);
+            // The bank has paid it out to the driver.
+            else sums.lost += aside;
           } else {
             const bill = bills[(more as { of: number }).of];
             const back = bill && (bill.total < amount ? bill.total : amount);
@@ -324,10 +344,10 @@ describe("[B-11] goodwill", () => {
             await credit(id, bill.session, back);
             bill.total -= back;
           }
-          const billed = bills.reduce((sum, { total }) => sum + total, 0n);
-          const ownSpent = billed > sums.given ? billed - sums.given : 0n;
+          const spent = bills.reduce((sum, { total }) => sum + total, sums.lost);
+          const ownSpent = spent > sums.given ? spent - sums.given : 0n;
           const { returnable } = await standOf(id);
-          // Had goodwill paid all it could have, so much would be the driver's own.
+          // Had goodwill paid all it could have, bills and lost disputes, so much would be the driver's own.
           const most = sums.paid - sums.out - ownSpent;
           expect(returnable).toBeLessThanOrEqual(most > 0n ? most : 0n);
         }
