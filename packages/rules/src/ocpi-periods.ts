@@ -47,7 +47,7 @@ type TimeDimension = (typeof TIME_DIMENSIONS)[number];
 
 /**
  * Converts OCPI charging periods for `priceSession`. A period ends where the next one starts, the last at `end`. Its
- * hours count, in whole seconds, as decision 0013 describes. Throws RangeError, with a sentence, for dates that are
+ * hours count, in whole seconds, as decision 0006 describes. Throws RangeError, with a sentence, for dates that are
  * invalid or outside the session, two periods with one start, negative volumes and hours longer than their period.
  */
 export function fromOcpiPeriods(

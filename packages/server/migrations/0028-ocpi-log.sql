@@ -1,4 +1,4 @@
--- What was said over OCPI: one row for each request and its answer, kept by the month (decision 0033).
+-- What was said over OCPI: one row for each request and its answer, kept by the month (decision 0021).
 create table ocpi_log (
   id text not null,
   -- When the request came or left.

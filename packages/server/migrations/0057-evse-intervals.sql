@@ -1,4 +1,4 @@
--- What EVSEs were from when to when, and the same by the hour of the week (decision 0055).
+-- What EVSEs were from when to when, and the same by the hour of the week (decision 0016).
 
 -- What a status means for who wants to charge. Null: nothing, so no interval of it is kept.
 create function evse_state(status text) returns text language sql immutable parallel safe

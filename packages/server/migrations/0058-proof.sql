@@ -1,4 +1,4 @@
--- How a start ended, as it stands in `evse_start_day` (decision 0055). Null: it is not counted.
+-- How a start ended, as it stands in `evse_start_day` (decision 0016). Null: it is not counted.
 alter table session add column counted text;
 
 -- Starts of an EVSE by the day (UTC) they were asked for: how many worked, and how many failed by the charger's or its

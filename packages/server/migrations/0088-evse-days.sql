@@ -1,4 +1,4 @@
--- What EVSEs were at each local hour of the last two weeks: "free on 8 of the last 10 evenings" (decision 0055).
+-- What EVSEs were at each local hour of the last two weeks: "free on 8 of the last 10 evenings" (decision 0016).
 
 -- One bit for each hour, the first for midnight. Known: at least half of the hour. Free: most of what is known of it.
 create table evse_day (

@@ -1,5 +1,5 @@
 -- An update that changes no column of an index stays on its page and writes no index. Running sessions change every 30
--- seconds, their `version` and `last_updated` each time, so no index may contain these (decision 0046).
+-- seconds, their `version` and `last_updated` each time, so no index may contain these (decision 0012).
 
 -- The version of a session that has ended; null while it is open. Streams look for both.
 alter table session add column ended_version bigint;

@@ -1,5 +1,5 @@
 -- The ledger's functions as they are now. This file is applied again at the next start whenever its text has changed, so a
--- function is changed here and nowhere else (docs/decisions/0042-functions-applied-repeatably.md).
+-- function is changed here and nowhere else (docs/decisions/0014-releases-and-operations.md).
 --
 -- Replicas of the release before call the functions too: a function keeps its name, the names and types of its arguments
 -- and the type of its result. A different signature is a new function under a new name.

@@ -78,19 +78,19 @@ export const AGES: readonly (Age & { why: string })[] = [
     table: "operator_silence",
     column: "ended",
     days: 180,
-    why: "[decision 0055](../decisions/0055-states-and-proof-of-chargers.md)",
+    why: "[decision 0016](../decisions/0016-states-of-chargers-and-check-ins.md)",
   },
   {
     table: "evse_hour_day",
     column: "day",
     days: 180,
-    why: "[decision 0055](../decisions/0055-states-and-proof-of-chargers.md)",
+    why: "[decision 0016](../decisions/0016-states-of-chargers-and-check-ins.md)",
   },
   {
     table: "evse_start_day",
     column: "day",
     days: 31,
-    why: "[decision 0055](../decisions/0055-states-and-proof-of-chargers.md)",
+    why: "[decision 0016](../decisions/0016-states-of-chargers-and-check-ins.md)",
   },
   {
     table: "check_in_report",
@@ -122,17 +122,17 @@ const ELSEWHERE = [
   [
     ["ocpi_log"],
     "whole months after `OCPI_LOG_MONTHS`",
-    "[decision 0033](../decisions/0033-ocpi-message-log.md)",
+    "[decision 0021](../decisions/0021-pulls-and-the-message-log.md)",
   ],
   [
     ["evse_state_interval"],
     "whole months, all of them after 180 days",
-    "[decision 0055](../decisions/0055-states-and-proof-of-chargers.md)",
+    "[decision 0016](../decisions/0016-states-of-chargers-and-check-ins.md)",
   ],
   [
     ["meter_value"],
     "whole months after `METER_MONTHS`, except what a bill needs",
-    "[decision 0020](../decisions/0020-sessions-without-a-cdr.md)",
+    "[decision 0007](../decisions/0007-sessions-and-cdrs.md)",
   ],
   [
     ["operator_finding"],

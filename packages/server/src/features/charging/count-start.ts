@@ -16,7 +16,7 @@ const FAULTS: ReadonlySet<string> = new Set([
 /** Who stops sooner has changed their mind; later, it was because nothing happened. */
 const CHANGED_MIND_MS = 120_000;
 
-/** What a start says of its charger; null: nothing, or not yet (decision 0055). */
+/** What a start says of its charger; null: nothing, or not yet (decision 0016). */
 export function outcomeOf(row: SessionRow): StartOutcome | null {
   if ((row.kwh ?? 0) > 0) return "WORKED";
   if (row.open) return null;

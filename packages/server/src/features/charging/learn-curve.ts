@@ -8,7 +8,7 @@ import type { SessionRow } from "./session.store.ts";
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * What a vehicle takes at each state of charge is known better after each DC session that told it (decision 0057). Which
+ * What a vehicle takes at each state of charge is known better after each DC session that told it (decision 0017). Which
  * sessions show it is decided where they are read; one that does not leaves the curve as it is.
  */
 export async function learnCurve(tx: Tx, row: SessionRow): Promise<void> {

@@ -8,7 +8,7 @@ import type { SessionRow } from "./session.store.ts";
 /** kWh by which periods may differ from the total of their session by rounding. */
 const ROUNDING_KWH = 0.1;
 
-/** A vehicle whose power nobody states is known better after each charge that its operator ended (decision 0057). */
+/** A vehicle whose power nobody states is known better after each charge that its operator ended (decision 0017). */
 export async function learnPower(tx: Tx, row: SessionRow): Promise<void> {
   const { snapshot, start_at: start, end_at: end, kwh } = row;
   if (row.status !== "COMPLETED" || row.given_up_at || !snapshot.vehicle) return;

@@ -23,7 +23,7 @@ const clock = sql`(extract(epoch from statement_timestamp()) * 1000000)::bigint`
 
 /**
  * The highest version of a driver's sessions; null: there are none. No index has the version of an open session, so that
- * its updates stay in place (decision 0046).
+ * its updates stay in place (decision 0012).
  */
 const highest = (userId: Sql) => sql`greatest(
   (select max(o.version) from session o where o.user_id = ${userId} and o.open),

@@ -27,7 +27,7 @@ const lockMigrations = (tx: Tx) =>
 
 /**
  * Two migrations written at the same time may be applied in either order: each only adds. One that has no file here is of
- * a later release, which runs beside this one or was rolled back (decision 0032). The table is the one that Kysely made
+ * a later release, which runs beside this one or was rolled back (decision 0014). The table is the one that Kysely made
  * for earlier releases.
  */
 async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
