@@ -3,11 +3,10 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-/** Decisions and the changelog tell of their own time; the API's reference is made from the contract. */
+/** The changelog tells of its own time; the API's reference is made from the contract. */
 const pages = globSync(["*.md", "docs/**/*.md", ".github/**/*.md"], { cwd: root }).filter(
   (page) => !page.startsWith("docs/reference/api/"),
 );
-const isOfItsTime = (page: string) => page === "CHANGELOG.md" || page.includes("decisions");
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 const MADE = ["packages/app/dist", "packages/console/dist"];
 
@@ -17,9 +16,12 @@ function missingIn(page: string, text: string): string[] {
     .map(([, to]) => to!)
     .filter((to) => !/^[a-z]+:/.test(to))
     .map((to) => normalize(join(dirname(page), to)));
-  const paths = isOfItsTime(page)
-    ? []
-    : [...text.matchAll(/`((?:packages|tools|deploy|docs)\/[\w./@-]+)`/g)].map(([, path]) => path!);
+  const paths =
+    page === "CHANGELOG.md"
+      ? []
+      : [...text.matchAll(/`((?:packages|tools|deploy|docs)\/[\w./@-]+)`/g)].map(
+          ([, path]) => path!,
+        );
   return [...links, ...paths]
     .filter((path) => !MADE.includes(path) && !existsSync(join(root, path)))
     .map((path) => `${page}: ${path}`);
