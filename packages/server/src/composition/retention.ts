@@ -172,7 +172,7 @@ const ELSEWHERE = [
 export const retentionRows = (): string[][] => [
   ...AGES.map(({ table, days, strips, why }) => [
     `\`${table}\`${strips ? `: ${strips}` : ""}`,
-    `after ${days.toLocaleString("en-IN")} days`,
+    `after ${days.toLocaleString("en-IN")} ${days === 1 ? "day" : "days"}`,
     why,
   ]),
   ...ELSEWHERE.map(([tables, when, why]) => [

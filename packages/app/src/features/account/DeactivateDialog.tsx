@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Wallet } from "@voltmarg/contract";
 import { useNavigate } from "react-router";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
@@ -10,8 +9,8 @@ import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { inr } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
+import { closingMoney } from "./closing-money.ts";
 import { profileCopy as copy } from "./copy.ts";
 
 /** Says what happens to the money before the account is closed; refuses while a charge is open. */
@@ -56,7 +55,7 @@ export function DeactivateDialog({ onClose }: { onClose: () => void }) {
         {corporate ? (
           <p>{copy.companyPays}</p>
         ) : wallet.data ? (
-          <Money wallet={wallet.data} />
+          closingMoney(wallet.data).map((line) => <p key={line}>{line}</p>)
         ) : (
           <p>{wallet.isError ? copy.walletUnknown : copy.lookingAtWallet}</p>
         )}
@@ -76,19 +75,5 @@ export function DeactivateDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-function Money({ wallet }: { wallet: Wallet }) {
-  const free = wallet.balance_minor - wallet.held_minor;
-  const lines = [
-    free > 0 && copy.wentBack(inr(free)),
-    wallet.held_minor > 0 && copy.heldToo(inr(wallet.held_minor)),
-    wallet.withdrawing_minor > 0 && copy.onItsWayAlready(inr(wallet.withdrawing_minor)),
-  ].filter((line) => line !== false);
-  return lines.length === 0 ? (
-    <p>{copy.nothingInWallet}</p>
-  ) : (
-    lines.map((line) => <p key={line}>{line}</p>)
   );
 }

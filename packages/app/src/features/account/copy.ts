@@ -46,6 +46,8 @@ export const profileCopy = words(() => ({
   deactivateText: t`You will be logged out on every device, and the account cannot be opened again. Your data is locked for a year and then erased; bills are kept as long as tax law requires. To use this number again within the year, ask support to erase the account.`,
   wentBack: (amount: string) =>
     t`${amount} goes back to the UPI account or card you paid with, the ₹50 minimum included. It takes 5 to 7 working days.`,
+  goodwillEnds: (amount: string) =>
+    t`${amount} is goodwill: it is not refunded, and ends with the account.`,
   heldToo: (amount: string) =>
     t`${amount} is on hold for charging whose bill has not come. What the bill leaves is refunded by itself.`,
   onItsWayAlready: (amount: string) =>

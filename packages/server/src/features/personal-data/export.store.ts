@@ -10,9 +10,7 @@ export type Who = { id: string; mobile: string };
 type List = {
   fields: Fragment;
   of(who: Who): Fragment;
-  /**
-   * The sort key for paging: unique for a driver, served by an index, with the type for comparison. `id` when absent.
-   */
+  /** The sort key for paging: unique for a driver, served by an index, with the type to compare. `id` when absent. */
   by?: readonly (readonly [column: Fragment, type: Fragment])[];
   /** Rows per page: `WIDE` when absent. */
   page?: number;

@@ -117,7 +117,7 @@ describe("what the notice is made of is complete", () => {
 
   test("all that a company's statement says of a driver is in the sentence of the company", () => {
     const bill = companies.CompanyStatement.shape.bills.def.element;
-    const words: Record<keyof typeof bill.shape, string | null> = {
+    const sentences: Record<keyof typeof bill.shape, string | null> = {
       cdr_id: null,
       at: "times",
       driver_name: "name",
@@ -130,7 +130,7 @@ describe("what the notice is made of is complete", () => {
       total_minor: "price",
       invoice_number: null,
     };
-    const named = Object.values(words).filter((word) => word !== null);
+    const named = Object.values(sentences).filter((word) => word !== null);
     expect(named.filter((word) => !english.recipients.company.includes(word))).toEqual([]);
   });
 
