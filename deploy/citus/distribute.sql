@@ -133,6 +133,7 @@ select citus_add_local_table_to_metadata('stop_lead');
 select citus_add_local_table_to_metadata('evse_state_interval');
 -- Then what is rare or small.
 select citus_add_local_table_to_metadata('app_version');
+select citus_add_local_table_to_metadata('built_in_text');
 select citus_add_local_table_to_metadata('company_number');
 select citus_add_local_table_to_metadata('company_number_limit');
 select citus_add_local_table_to_metadata('company_vehicle');

@@ -19,7 +19,7 @@ const sentences = (at: string, text: string): Statement[] =>
 /** Every sentence of the English notice that says something of what is done, and of the texts that came with the service. */
 export async function readStatements(): Promise<Statement[]> {
   const { intro, data, recipients, how_long, location, not_sold, rights } = JSON.parse(
-    readFileSync(join(packages, "server/content/notice/en.json"), "utf8"),
+    readFileSync(join(packages, "server/content/en/notice.json"), "utf8"),
   ) as Record<string, Record<string, string> | string>;
   const notice = Object.entries({ intro, data, recipients, how_long, location, not_sold, rights });
   const world = await startHarness({ locations: 0, operators: false });

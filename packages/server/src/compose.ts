@@ -1,6 +1,7 @@
 import type { Access } from "@voltmarg/contract";
 import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn, officerOf, readSeller } from "./features/backoffice/index.ts";
+import { loadBuiltInTexts } from "./features/content/index.ts";
 import { listOperators, speaksFor } from "./features/roaming/index.ts";
 import { areTaxesConfirmed } from "./features/tariffs/index.ts";
 import { closeMoneyDays } from "./features/books/index.ts";
@@ -112,6 +113,7 @@ export async function compose(given: ServiceParts): Promise<Service> {
   if (!config.messages.fcm)
     logger.warn("no FCM_SERVICE_ACCOUNT: the apps for Android and iOS are not pushed to");
   await fillCatalogue({ database, clock });
+  await loadBuiltInTexts({ database, clock });
   const access = await openAccess(parts);
   const features = wireFeatures(parts, access);
   const { roaming, charging, wallet } = features;

@@ -9,6 +9,7 @@ export const nobodys: readonly string[] = [
   "answer_template",
   "app_version",
   "books_month",
+  "built_in_text",
   "customer_money_day",
   "company",
   "company_vehicle",

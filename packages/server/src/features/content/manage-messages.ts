@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import {
   findNewest,
   insertVersion,
+  isBuiltIn,
   listNewest,
   listShown,
   listVersions,
@@ -110,11 +111,11 @@ export function removeMessage(
   });
 }
 
-/** In the texts that came with the service, the provider's name; their ids begin with their type. */
+/** In the texts that came with the service, the provider's name. */
 const namedBy =
   (name: string) =>
   (row: MessageRow): MessageRow => {
-    if (!row.id.startsWith(`msg_${row.type.toLowerCase()}_`)) return row;
+    if (!isBuiltIn(row)) return row;
     const named = (text: string) => text.replaceAll(DEFAULT_NAME, () => name);
     return { ...row, title: named(row.title), body: named(row.body) };
   };

@@ -69,6 +69,26 @@ export const listVersions = (on: Queryable, type: Type | null, key: string) =>
       order by type, language, version desc`,
   );
 
+/** Whether the text came with the service: its id begins with its type. */
+export const isBuiltIn = ({ id, type }: Pick<MessageRow, "id" | "type">) =>
+  id.startsWith(`msg_${type.toLowerCase()}_`);
+
+/** Every version of every text, each text's newest last. */
+export const listAllVersions = (on: Queryable) =>
+  rows(on, sql<MessageRow>`select * from custom_message order by version`);
+
+/** Whether this set of built-in texts had not been loaded; another replica that loads it is waited for. */
+export const recordLoaded = async (tx: Tx, digest: string, at: Date) =>
+  (await one(
+    tx,
+    sql`insert into built_in_text (digest, loaded_at) values (${digest}, ${at})
+      on conflict do nothing returning digest`,
+  )) !== null;
+
+/** Makes writers of any text wait. */
+export const lockAllTexts = (tx: Tx) =>
+  sql`lock table custom_message in share row exclusive mode`.execute(tx);
+
 /** Serialises writers of one text, so that versions have no gaps. */
 export const lockText = (tx: Tx, { type, key, language }: TextName) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${type}/${key}/${language}`}, 16))`.execute(

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { noticeLanguages, type NoticeLanguage } from "@voltmarg/contract";
 import type { Recipient } from "../../platform/http/recipients.ts";
 import type { DataKind, HowLong, Why } from "./notice-facts.ts";
 
-/** A file of `content/notice`: what the notice says of each fact, in one language. */
+/** A file `content/<language>/notice.json`: what the notice says of each fact, in one language. */
 export type NoticeWords = {
   /** The language's own name of itself. */
   name: string;
@@ -23,16 +23,16 @@ export type NoticeWords = {
   consent: Record<"age" | "agree", string>;
 };
 
-const FOLDER = new URL("../../../content/notice/", import.meta.url);
+const fileOf = (language: string) =>
+  new URL(`../../../content/${language}/notice.json`, import.meta.url);
 
 /** The notice's words in every language there is a file for. */
 export function readNoticeWords(): Map<NoticeLanguage, NoticeWords> {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
-  const known = noticeLanguages.filter((each) => files.includes(`${each}.json`));
+  const known = noticeLanguages.filter((each) => existsSync(fileOf(each)));
   return new Map(
     known.map((language) => [
       language,
-      JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), "utf8")) as NoticeWords,
+      JSON.parse(readFileSync(fileOf(language), "utf8")) as NoticeWords,
     ]),
   );
 }
