@@ -100,7 +100,9 @@ describe("[R-27] texts of another release", () => {
     const removed = { type: "FAQ", key: "plug-is-stuck", language: "en" } as const;
     await world.call(content.removeMessage, { params: removed, token: PROVIDER_TOKEN });
     await load(
-      reworded("gst-invoice", "en").map((text) => ({ ...text, position: text.position + 1 })),
+      reworded("gst-invoice", "en").map((text) =>
+        Object.assign({}, text, { position: text.position + 1 }),
+      ),
     );
     expect((await shownOf("hi", "gst-invoice"))!.body).toBe("अपने शब्दों में।");
     expect((await shownOf("en", "gst-invoice"))!.body).not.toMatch(/ More\.$/);

@@ -67,25 +67,21 @@ export async function loadBuiltInTexts(
       texts.filter((text) => differs(newest.get(nameOf(text)), text)).map(textOf),
     );
     const ours = new Set(texts.map(nameOf));
-    const versions = [
-      ...texts
-        .filter((text) => changed.has(textOf(text)))
-        .map((text) => ({ ...text, removed: false })),
-      ...[...newest.values()]
-        .filter((row) => !row.removed && !ours.has(nameOf(row)))
-        .map((row) => ({ ...row, removed: true })),
-    ].filter((text) => !written.has(textOf(text)));
-    for (const text of versions) {
+    const put = async (text: BuiltInText, removed: boolean) => {
+      if (written.has(textOf(text))) return;
       const version = (newest.get(nameOf(text))?.version ?? 0) + 1;
-      const id = `msg_${text.type}_${text.key}_${text.language}_${version}`;
+      const id = `msg_${nameOf(text)}_${version}`.toLowerCase().replaceAll(/[-/]/g, "_");
       await insertVersion(tx, {
         ...text,
-        id: id.toLowerCase().replaceAll("-", "_"),
+        id,
         version,
         written_by: "bootstrap",
+        removed,
         updated_at: at,
       });
-    }
+    };
+    for (const text of texts) if (changed.has(textOf(text))) await put(text, false);
+    for (const [name, row] of newest) if (!row.removed && !ours.has(name)) await put(row, true);
   });
 }
 

@@ -8,7 +8,7 @@ import type { Ready } from "./search-index/sync-index.ts";
 import type { View } from "./search-index/views.ts";
 import type { PageView, Written } from "./search-index/write-page.ts";
 
-/** Everything a list from the index depends on. Use it at once: after the next wait it may be of yesterday. */
+/** Everything that a list from the index depends on. Use it before the next `await`: the index changes while others run. */
 export type SearchContext = {
   ready: Ready;
   driver: DriverFacts;

@@ -61,7 +61,7 @@ test("callers that return at once are written in one batch, and a single caller 
   expect(batches.reduce((sum, size) => sum + size, 0)).toBe(12);
 });
 
-test("callers that once return too late do not make the batches after it smaller", async () => {
+test("a batch that waited in vain for callers does not make the batches after it smaller", async () => {
   const batches: string[][] = [];
   const write = createGroupCommit<string, string>({
     run: async (items) => {
