@@ -10,7 +10,7 @@ const PLANTED: [string, string][] = [
   ["an access key of Amazon", joined("AK", "IA", x("A1", 8))],
   ["a key of Google", joined("AI", "za", x("a", 35))],
   ["a token of GitHub", joined("gh", "p_", x("a1", 18))],
-  ["a credential of the back office", joined("vm", "desk_", x("a1", 16))],
+  ["a credential of the back office", joined("vm", "staff_", x("a1", 16))],
   ["a signed token", joined("ey", "J", x("a", 12), ".ey", "J", x("b", 24), ".", x("c", 43))],
   ["a password in an address", joined("postgres://service:", x("h7", 8), "@db.example/voltmarg")],
 ];

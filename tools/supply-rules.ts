@@ -62,7 +62,7 @@ const SECRETS: readonly [string, RegExp][] = [
   ["a key of Stripe", /\b[rs]k_live_[A-Za-z0-9]{16,}/g],
   ["a key of Twilio", /\bSK[0-9a-f]{32}\b/g],
   ["a token of Slack", /\bxox[abprs]-[A-Za-z0-9-]{10,}/g],
-  ["a credential of the back office", /\bvmdesk_[a-z0-9]{32}\b/g],
+  ["a credential of the back office", /\bvm(?:staff|desk)_[a-z0-9]{32}\b/g],
   ["a signed token", /\beyJ[\w-]{10,}\.eyJ[\w-]{20,}\.[\w-]{40,}/g],
   ["a password in an address", /\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"'`${}<]+:[^\s:@/"'`${}<]{12,}@/g],
 ];

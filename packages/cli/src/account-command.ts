@@ -1,4 +1,4 @@
-import { desk } from "@voltmarg/contract";
+import { backoffice } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/client/node";
 import { fields, moment, type Subcommand } from "./backoffice-command.ts";
@@ -12,7 +12,7 @@ export const accountCommands: readonly Subcommand[] = [
     does: "a driver's account, wallet and vehicles; number and name are masked",
     run: async ([id], _options, { url, token }) => {
       const call = { token, params: { id: id! } };
-      const { data } = await callRoute(url, desk.getDeskDriver, call);
+      const { data } = await callRoute(url, backoffice.getConsoleDriver, call);
       const { company, wallet, ...facts } = data;
       const shown = { ...facts, company: company?.name ?? null, ...wallet };
       return { answer: data, text: fields(shown) };
@@ -23,7 +23,7 @@ export const accountCommands: readonly Subcommand[] = [
     does: "number, name and address; the reason is in the audit log",
     run: async ([id], options, { url, token }) => {
       const call = { token, params: { id: id! }, body: reasonIn(options) };
-      const { data } = await callRoute(url, desk.showDriver, call);
+      const { data } = await callRoute(url, backoffice.showDriver, call);
       return { answer: data, text: fields(data) };
     },
   },
@@ -32,7 +32,7 @@ export const accountCommands: readonly Subcommand[] = [
     does: "everything that happened to a driver, newest first",
     run: async ([id], options, { url, token }) => {
       const call = { token, params: { id: id! }, query: pageFrom(options) };
-      const answer = await callRoute(url, desk.getDriverTimeline, call);
+      const answer = await callRoute(url, backoffice.getDriverTimeline, call);
       const rows = answer.content.map((each) => [
         moment(each.at),
         each.kind.toLowerCase(),

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { backoffice as desks, provider, type Settlement, type TaxRate } from "@voltmarg/contract";
+import { backoffice, provider, type Settlement, type TaxRate } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import { companyId } from "./company-command.ts";
@@ -24,14 +24,14 @@ export const officeCommands: readonly Subcommand[] = [
     does: "create a personal credential; its token is shown once",
     run: async ([name], options, { url, token }) => {
       const body = { name: name!, role: roleIn(options) };
-      return whole((await callRoute(url, desks.createCredential, { token, body })).data);
+      return whole((await callRoute(url, backoffice.createCredential, { token, body })).data);
     },
   },
   {
     usage: "credential list",
     does: "list all credentials, revoked ones included",
     run: async (_args, _options, { url, token }) => {
-      const { data: answer } = await callRoute(url, desks.listCredentials, { token });
+      const { data: answer } = await callRoute(url, backoffice.listCredentials, { token });
       const rows = answer.credentials.map((c) => [
         c.name,
         c.role,
@@ -47,7 +47,8 @@ export const officeCommands: readonly Subcommand[] = [
     does: "revoke it; the name cannot be used again",
     run: async ([name], _options, { url, token }) =>
       whole(
-        (await callRoute(url, desks.revokeCredential, { token, params: { name: name! } })).data,
+        (await callRoute(url, backoffice.revokeCredential, { token, params: { name: name! } }))
+          .data,
       ),
   },
   {
@@ -56,7 +57,7 @@ export const officeCommands: readonly Subcommand[] = [
     run: async (_args, { credential, page = "1" }, { url, token }) => {
       if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
       const query = { credential, page_no: Number(page) - 1, page_size: 50 };
-      const answer = await callRoute(url, desks.listAudit, { token, query });
+      const answer = await callRoute(url, backoffice.listAudit, { token, query });
       const rows = answer.content.map((e) => [
         moment(e.at),
         e.credential,
@@ -72,7 +73,7 @@ export const officeCommands: readonly Subcommand[] = [
     usage: "whitelist list",
     does: "who may charge at restricted locations",
     run: async (_args, _options, { url, token }) => {
-      const { data: answer } = await callRoute(url, desks.listWhitelist, { token });
+      const { data: answer } = await callRoute(url, backoffice.listWhitelist, { token });
       const rows = answer.entries.map((e) => [
         e.id,
         e.driver?.mobile ?? e.company?.name ?? "-",
@@ -91,7 +92,7 @@ export const officeCommands: readonly Subcommand[] = [
     run: async (_args, { mobile, company, location: location_id, operator }, backOffice) => {
       const company_id = company === undefined ? undefined : await companyId(company, backOffice);
       const body = { mobile, company_id, location_id, operator };
-      const { data } = await callRoute(backOffice.url, desks.addToWhitelist, {
+      const { data } = await callRoute(backOffice.url, backoffice.addToWhitelist, {
         token: backOffice.token,
         body,
       });
@@ -103,13 +104,15 @@ export const officeCommands: readonly Subcommand[] = [
     usage: "whitelist remove <id>",
     does: "remove an entry from the list",
     run: async ([id], _options, { url, token }) =>
-      whole((await callRoute(url, desks.removeFromWhitelist, { token, params: { id: id! } })).data),
+      whole(
+        (await callRoute(url, backoffice.removeFromWhitelist, { token, params: { id: id! } })).data,
+      ),
   },
   {
     usage: "seller show",
     does: "the seller's details on invoices",
     run: async (_args, _options, { url, token }) =>
-      whole((await callRoute(url, desks.getSeller, { token })).data),
+      whole((await callRoute(url, backoffice.getSeller, { token })).data),
   },
   {
     usage:
@@ -136,7 +139,7 @@ export const officeCommands: readonly Subcommand[] = [
       };
       if (Object.values(body).every((value) => value === undefined))
         throw new Usage("seller set needs at least one part");
-      return whole((await callRoute(url, desks.updateSeller, { token, body })).data);
+      return whole((await callRoute(url, backoffice.updateSeller, { token, body })).data);
     },
   },
   {
@@ -170,7 +173,7 @@ export const officeCommands: readonly Subcommand[] = [
         paid_on: required(options, "on"),
       };
       const call = { token, params: { month: month! }, body };
-      return whole((await callRoute(url, desks.payOperator, call)).data);
+      return whole((await callRoute(url, backoffice.payOperator, call)).data);
     },
   },
   {
@@ -180,7 +183,7 @@ export const officeCommands: readonly Subcommand[] = [
       const [operator, reason] = [required(options, "operator"), required(options, "reason")];
       const body = { operator, utr: utr!, reason };
       const call = { token, params: { month: month! }, body };
-      return whole((await callRoute(url, desks.reverseOperatorPayment, call)).data);
+      return whole((await callRoute(url, backoffice.reverseOperatorPayment, call)).data);
     },
   },
   {
@@ -191,8 +194,8 @@ export const officeCommands: readonly Subcommand[] = [
       const call = { token, params: { month: month! }, query };
       const { csv } = options;
       if (csv)
-        await writeFile(csv, await fetchDocument(url, desks.getSettlement, "text/csv", call));
-      const { data } = await callRoute(url, desks.getSettlement, call);
+        await writeFile(csv, await fetchDocument(url, backoffice.getSettlement, "text/csv", call));
+      const { data } = await callRoute(url, backoffice.getSettlement, call);
       return { answer: data, text: settlement(data) };
     },
   },
@@ -200,7 +203,7 @@ export const officeCommands: readonly Subcommand[] = [
     usage: "ledger check",
     does: "check the whole ledger and print each kind of fault; exit code 1 if there is any",
     run: async (_args, _options, { url, token }) => {
-      const { data: answer } = await callRoute(url, desks.checkBooks, { token });
+      const { data: answer } = await callRoute(url, backoffice.checkBooks, { token });
       const faults = Object.entries(answer.faults).filter(([, count]) => count > 0);
       const text = answer.sound
         ? `The books are sound: ${Object.keys(answer.faults).join(", ")} are all 0.`

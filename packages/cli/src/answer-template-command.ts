@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { desk, support, type AnswerTemplate } from "@voltmarg/contract";
+import { backoffice, support, type AnswerTemplate } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
 import {
   fields,
@@ -12,7 +12,7 @@ import {
 import { required } from "./driver-command.ts";
 
 const listed = async ({ url, token }: BackOffice) =>
-  (await callRoute(url, desk.listAnswerTemplates, { token })).data;
+  (await callRoute(url, backoffice.listAnswerTemplates, { token })).data;
 const versionOf = (templates: readonly AnswerTemplate[], key: string) =>
   templates.find((each) => each.key === key)?.version;
 
@@ -56,7 +56,7 @@ export const answerTemplateCommands: readonly Subcommand[] = [
       };
       const { url, token } = backOffice;
       const call = { token, params: { key: key! }, body };
-      const { data: answer } = await callRoute(url, desk.saveAnswerTemplate, call);
+      const { data: answer } = await callRoute(url, backoffice.saveAnswerTemplate, call);
       return { answer, text: fields(answer) };
     },
   },
@@ -68,7 +68,7 @@ export const answerTemplateCommands: readonly Subcommand[] = [
       if (version === undefined) throw new Usage(`there is no template "${key}"`);
       const { url, token } = backOffice;
       const call = { token, params: { key: key! }, query: { version } };
-      const { data: answer } = await callRoute(url, desk.removeAnswerTemplate, call);
+      const { data: answer } = await callRoute(url, backoffice.removeAnswerTemplate, call);
       return { answer, text: fields(answer) };
     },
   },

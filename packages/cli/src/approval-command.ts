@@ -1,4 +1,4 @@
-import { desk, type Approval } from "@voltmarg/contract";
+import { backoffice, type Approval } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/client/node";
 import {
@@ -27,8 +27,8 @@ export const withApproval = (answer: Waiting & object): Answer => {
   };
 };
 
-const STATES = desk.ApprovalState.options;
-const KINDS = desk.ApprovalKind.options;
+const STATES = backoffice.ApprovalState.options;
+const KINDS = backoffice.ApprovalKind.options;
 /** An option that is one of some words, in small letters with hyphens. */
 function oneOf<const Word extends string>(
   options: Options,
@@ -62,7 +62,7 @@ export const approvalCommands: readonly Subcommand[] = [
         kind: oneOf(options, "kind", KINDS),
         cursor: options["cursor"],
       };
-      const answer = await callRoute(url, desk.listApprovals, { token, query });
+      const answer = await callRoute(url, backoffice.listApprovals, { token, query });
       const rows = answer.content.map((each) => [
         each.id,
         moment(each.proposed_at),
@@ -92,20 +92,22 @@ export const approvalCommands: readonly Subcommand[] = [
     usage: "approval show <id>",
     does: "one of them whole",
     run: async ([id], _options, { url, token }) =>
-      approval((await callRoute(url, desk.getApproval, { token, params: { id: id! } })).data),
+      approval((await callRoute(url, backoffice.getApproval, { token, params: { id: id! } })).data),
   },
   {
     usage: "approval confirm <id>",
     does: "book or make what another member proposed",
     run: async ([id], _options, { url, token }) =>
-      whole((await callRoute(url, desk.confirmApproval, { token, params: { id: id! } })).data),
+      whole(
+        (await callRoute(url, backoffice.confirmApproval, { token, params: { id: id! } })).data,
+      ),
   },
   {
     usage: 'approval reject <id> --reason "<why>"',
     does: "book nothing; who proposed it may take it back like this",
     run: async ([id], options, { url, token }) => {
       const call = { token, params: { id: id! }, body: { reason: reasonIn(options) } };
-      return whole((await callRoute(url, desk.rejectApproval, call)).data);
+      return whole((await callRoute(url, backoffice.rejectApproval, call)).data);
     },
   },
   {
@@ -120,20 +122,22 @@ export const approvalCommands: readonly Subcommand[] = [
       const amount_minor = paiseOf(rupees!);
       const body = { amount_minor, holder_name, bank_reference, reason: reasonIn(options) };
       const call = { token, params: { id: id! }, body };
-      return withApproval((await callRoute(url, desk.refundByBank, call)).data);
+      return withApproval((await callRoute(url, backoffice.refundByBank, call)).data);
     },
   },
   {
     usage: "refund retry <refund>",
     does: "send a failed refund to its payment again; the payment provider is asked first",
     run: async ([id], _options, { url, token }) =>
-      whole((await callRoute(url, desk.retryRefund, { token, params: { id: id! } })).data),
+      whole((await callRoute(url, backoffice.retryRefund, { token, params: { id: id! } })).data),
   },
   {
     usage: "payment ask-again <payment>",
     does: "ask the payment provider what became of a payment; what it has captured is credited once",
     run: async ([id], _options, { url, token }) =>
-      whole((await callRoute(url, desk.askAboutPayment, { token, params: { id: id! } })).data),
+      whole(
+        (await callRoute(url, backoffice.askAboutPayment, { token, params: { id: id! } })).data,
+      ),
   },
 ];
 

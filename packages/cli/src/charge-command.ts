@@ -1,4 +1,4 @@
-import { desk, type ConsoleCharge, type RouteCall } from "@voltmarg/contract";
+import { backoffice, type ConsoleCharge, type RouteCall } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/client/node";
 import {
@@ -12,7 +12,7 @@ import {
 import { oneOf, pageFrom, withNext } from "./cursor-page.ts";
 import { required } from "./driver-command.ts";
 
-type Query = RouteCall<typeof desk.listCharges>["query"];
+type Query = RouteCall<typeof backoffice.listCharges>["query"];
 
 /** `charge …`: charging sessions of all drivers, and what may be done to one. */
 export const chargeCommands: readonly Subcommand[] = [
@@ -22,14 +22,14 @@ export const chargeCommands: readonly Subcommand[] = [
     does: "charging sessions of all drivers, newest first",
     run: async (_args, options, { url, token }) => {
       const query: Query = {
-        state: oneOf("state", desk.ChargeFilter.options, options["state"]),
+        state: oneOf("state", backoffice.ChargeFilter.options, options["state"]),
         operator: options["operator"],
         from: options["from"],
         until: options["until"],
         q: options["q"],
         ...pageFrom(options),
       };
-      const answer = await callRoute(url, desk.listCharges, { token, query });
+      const answer = await callRoute(url, backoffice.listCharges, { token, query });
       const head = ["Id", "At (IST)", "Driver", "Station", "Operator", "State", "kWh", "Cost"];
       return withNext(answer, head, answer.content.map(rowOf));
     },
@@ -39,7 +39,7 @@ export const chargeCommands: readonly Subcommand[] = [
     does: "everything that is known of a charging session, step by step",
     run: async ([id], _options, { url, token }) => {
       const call = { token, params: { id: id! } };
-      const { data } = await callRoute(url, desk.getCharge, call);
+      const { data } = await callRoute(url, backoffice.getCharge, call);
       const steps = table(
         ["At (IST)", "What", "Words", "Amount"],
         data.steps.map((step) => [
@@ -52,19 +52,22 @@ export const chargeCommands: readonly Subcommand[] = [
       return { answer: data, text: `${fields(headOf(data))}\n\n${steps}` };
     },
   },
-  act("stop", "stop it, as if its driver had pressed Stop", desk.stopCharge),
-  act("ask-again", "have its operator asked about it now", desk.askAboutCharge),
+  act("stop", "stop it, as if its driver had pressed Stop", backoffice.stopCharge),
+  act("ask-again", "have its operator asked about it now", backoffice.askAboutCharge),
   act(
     "close-unbilled",
     "close one that is over and has no bill: what is held goes back",
-    desk.closeChargeUnbilled,
+    backoffice.closeChargeUnbilled,
   ),
 ];
 
 function act(
   word: string,
   does: string,
-  route: typeof desk.stopCharge | typeof desk.askAboutCharge | typeof desk.closeChargeUnbilled,
+  route:
+    | typeof backoffice.stopCharge
+    | typeof backoffice.askAboutCharge
+    | typeof backoffice.closeChargeUnbilled,
 ): Subcommand {
   return {
     usage: `charge ${word} <charge> --reason "<why>"`,

@@ -2,7 +2,7 @@ import {
   stations,
   type ConsoleChargeDetails,
   type ConsoleLocationDetails,
-  type DeskFound,
+  type ConsoleFound,
 } from "@voltmarg/contract";
 import { addressOf, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
@@ -58,7 +58,7 @@ test("[D-6] a charging session is listed, shown and stopped", async () => {
 test("[D-7] [D-8] the overview counts, and the search finds", async () => {
   expect(await ok("overview")).toMatch(/^sessions under way +\d+/m);
   const driver = await newDriver(addressOf(world));
-  const { found } = await json<{ found: DeskFound[] }>("search", driver.mobile);
+  const { found } = await json<{ found: ConsoleFound[] }>("search", driver.mobile);
   expect(found).toMatchObject([{ kind: "DRIVER", id: driver.userId }]);
   expect(await ok("search", "nobody is called so")).toBe("Nothing.");
 });

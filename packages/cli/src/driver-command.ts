@@ -1,4 +1,4 @@
-import { backoffice as desks, provider } from "@voltmarg/contract";
+import { backoffice, provider } from "@voltmarg/contract";
 import { withApproval } from "./approval-command.ts";
 import { callRoute } from "@voltmarg/client/node";
 import {
@@ -59,7 +59,7 @@ export const driverCommands: readonly Subcommand[] = [
         reference: required(options, "reference"),
       };
       const call = { token, params: { mobile: mobile! }, body };
-      return withApproval((await callRoute(url, desks.giveGoodwill, call)).data);
+      return withApproval((await callRoute(url, backoffice.giveGoodwill, call)).data);
     },
   },
   {
@@ -68,7 +68,7 @@ export const driverCommands: readonly Subcommand[] = [
     run: async ([mobile], options, { url, token }) => {
       const body = { reason: required(options, "reason") };
       const call = { token, params: { mobile: mobile! }, body };
-      return asFields((await callRoute(url, desks.writeOffDebt, call)).data);
+      return asFields((await callRoute(url, backoffice.writeOffDebt, call)).data);
     },
   },
   {
@@ -80,7 +80,7 @@ export const driverCommands: readonly Subcommand[] = [
         reference: required(options, "reference"),
       };
       const call = { token, params: { id: id! }, body };
-      return withApproval((await callRoute(url, desks.correctBill, call)).data);
+      return withApproval((await callRoute(url, backoffice.correctBill, call)).data);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { charging, desk, partners, stations } from "@voltmarg/contract";
+import { charging, backoffice, partners, stations } from "@voltmarg/contract";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,7 +46,7 @@ const written = ({ state, since }: { state: string | null; since: string | null 
 /** How an operator is, by every place that says so. */
 async function placesOf({ operatorId: id, party: { party_id } }: Partner) {
   const name = `Operator ${party_id}`;
-  const { body: all } = await world.call(desk.getOverview, backOffice);
+  const { body: all } = await world.call(backoffice.getOverview, backOffice);
   const { body: listed } = await world.call(partners.listPartnerRecords, backOffice);
   const { body: one } = await world.call(partners.getPartnerRecord, {
     ...backOffice,

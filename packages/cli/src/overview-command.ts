@@ -1,4 +1,4 @@
-import { desk, type Overview } from "@voltmarg/contract";
+import { backoffice, type Overview } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, saveDocument } from "@voltmarg/client/node";
 import { fields, moment, table, type Subcommand } from "./backoffice-command.ts";
@@ -12,7 +12,7 @@ export const overviewCommands: readonly Subcommand[] = [
     usage: "overview",
     does: "what needs somebody now: sessions that are stuck, failed starts, refunds, tickets, operators, the books",
     run: async (_args, _options, { url, token }) => {
-      const { data } = await callRoute(url, desk.getOverview, { token });
+      const { data } = await callRoute(url, backoffice.getOverview, { token });
       return { answer: data, text: describe(data) };
     },
   },
@@ -20,7 +20,7 @@ export const overviewCommands: readonly Subcommand[] = [
     usage: "search <words>",
     does: "find drivers, sessions, bills, tickets, payments, stations, operators and companies",
     run: async ([q], _options, { url, token }) => {
-      const { data } = await callRoute(url, desk.searchDesk, { token, query: { q: q! } });
+      const { data } = await callRoute(url, backoffice.searchConsole, { token, query: { q: q! } });
       const rows = data.found.map(({ kind, id, title, at }) => [
         kind.toLowerCase(),
         id,
@@ -37,7 +37,7 @@ export const overviewCommands: readonly Subcommand[] = [
     run: async (_args, options, { url, token }) => {
       const states = ["CREATED", "PROCESSING", "CREDITED", "FAILED"] as const;
       const query = { state: oneOf("state", states, options["state"]), ...pageFrom(options) };
-      const answer = await callRoute(url, desk.listPayments, { token, query });
+      const answer = await callRoute(url, backoffice.listPayments, { token, query });
       const head = ["Id", "At (IST)", "Driver", "Amount", "State", "Order", "Payment"];
       const rows = answer.content.map((each) => [
         each.id,
@@ -57,7 +57,7 @@ export const overviewCommands: readonly Subcommand[] = [
     run: async (_args, options, { url, token }) => {
       const states = ["OPEN", "WON", "LOST"] as const;
       const query = { state: oneOf("state", states, options["state"]), ...pageFrom(options) };
-      const answer = await callRoute(url, desk.listPaymentDisputes, { token, query });
+      const answer = await callRoute(url, backoffice.listPaymentDisputes, { token, query });
       const head = ["Id", "At (IST)", "Driver", "Amount", "State", "Evidence until", "Taken"];
       const rows = answer.content.map((each) => [
         each.id,
@@ -77,7 +77,7 @@ export const overviewCommands: readonly Subcommand[] = [
     run: async ([id], options, { url, token }) => {
       const file = options["to"] ?? `evidence-${id!.replaceAll(/[^\w]/g, "")}.pdf`;
       const call = { token, params: { id: id! }, body: { reason: required(options, "reason") } };
-      const bytes = await saveDocument(url, desk.savePaymentEvidence, file, call);
+      const bytes = await saveDocument(url, backoffice.savePaymentEvidence, file, call);
       const answer = { file, bytes };
       return { answer, text: fields(answer) };
     },
@@ -88,7 +88,7 @@ export const overviewCommands: readonly Subcommand[] = [
     run: async (_args, options, { url, token }) => {
       const states = ["WAITING", "DONE", "FAILED"] as const;
       const query = { state: oneOf("state", states, options["state"]), ...pageFrom(options) };
-      const answer = await callRoute(url, desk.listRefunds, { token, query });
+      const answer = await callRoute(url, backoffice.listRefunds, { token, query });
       const head = ["Id", "At (IST)", "Driver", "Amount", "State", "Payment", "Why it failed"];
       const rows = answer.content.map((each) => [
         each.id,

@@ -1,5 +1,5 @@
 import {
-  desk,
+  backoffice,
   stations,
   type ConsoleLocation,
   type ConsoleLocationDetails,
@@ -24,7 +24,7 @@ export const placeCommands: readonly Subcommand[] = [
         hidden: oneOf("hidden", ["YES", "NO"] as const, options["hidden"]),
         ...pageFrom(options),
       };
-      const answer = await callRoute(url, desk.listLocations, { token, query });
+      const answer = await callRoute(url, backoffice.listLocations, { token, query });
       const head = ["Id", "Operator's id", "Name", "City", "Operator", "Free", "Of", "Hidden"];
       return withNext(answer, head, answer.content.map(rowOf));
     },
@@ -34,7 +34,7 @@ export const placeCommands: readonly Subcommand[] = [
     does: "what is known of a station: its plugs, failed starts, reports and what the staff did",
     run: async ([id], _options, { url, token }) => {
       const call = { token, params: { id: id! } };
-      const { data } = await callRoute(url, desk.getDeskLocation, call);
+      const { data } = await callRoute(url, backoffice.getConsoleLocation, call);
       const plugs = data.plugs.map((plug) => [
         plug.uid,
         plug.evse_id ?? "-",
@@ -69,7 +69,7 @@ export const placeCommands: readonly Subcommand[] = [
     does: "take it out of the app: nobody finds it and no charging session starts there",
     run: async ([id], options, { url, token }) => {
       const call = { token, params: { id: id! }, body: reasonIn(options) };
-      const { data } = await callRoute(url, desk.hideLocation, call);
+      const { data } = await callRoute(url, backoffice.hideLocation, call);
       return { answer: data, text: `${data.id} is hidden.` };
     },
   },
@@ -78,7 +78,7 @@ export const placeCommands: readonly Subcommand[] = [
     does: "put it back into the app",
     run: async ([id], options, { url, token }) => {
       const call = { token, params: { id: id! }, body: reasonIn(options) };
-      const { data } = await callRoute(url, desk.showLocation, call);
+      const { data } = await callRoute(url, backoffice.showLocation, call);
       return { answer: data, text: `${data.id} is shown.` };
     },
   },
@@ -88,7 +88,7 @@ export const placeCommands: readonly Subcommand[] = [
     run: async ([id], options, { url, token }) => {
       const body = { state: options["state"] ?? null, ...reasonIn(options) };
       const call = { token, params: { id: id! }, body };
-      const { data } = await callRoute(url, desk.confirmLocationState, call);
+      const { data } = await callRoute(url, backoffice.confirmLocationState, call);
       return { answer: data, text: fields(data) };
     },
   },

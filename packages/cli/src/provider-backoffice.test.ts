@@ -100,12 +100,12 @@ describe("npm run provider", () => {
     const create = ["credential", "create", "asha", "--role", "support"];
     const { token } = await json<StaffCredential & { token: string }>(...create);
     const mobile = (await newDriver(addressOf(world), { rupees: 100 })).mobile;
-    const gift = ["driver", "goodwill", mobile, "25", "--reason", "A long wait", "--reference"];
+    const goodwill = ["driver", "goodwill", mobile, "25", "--reason", "A long wait", "--reference"];
     const correct = ["bill", "correct", "cdr_absent", "--reason", "A wrong price", "--reference"];
     const refused = await provider([...correct, "CASE 1"], token);
     expect(refused).toEqual({ code: 1, out: "", error: "You are not allowed to do this." });
     expect((await provider(["driver", "show", mobile], token)).code).toBe(0);
-    expect(await ok(...gift, "CASE 1")).toMatch(/balance +₹125.00/);
+    expect(await ok(...goodwill, "CASE 1")).toMatch(/balance +₹125.00/);
     await ok("credential", "revoke", "asha");
     expect((await provider(["driver", "show", mobile], token)).error).toContain("Sign in");
     const book = await ok("audit", "--credential", "asha");

@@ -1,6 +1,11 @@
 import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { desk, support, type BackofficeTicket, type SupportInformation } from "@voltmarg/contract";
+import {
+  backoffice,
+  support,
+  type BackofficeTicket,
+  type SupportInformation,
+} from "@voltmarg/contract";
 import { callRoute, fetchDocument } from "@voltmarg/client/node";
 import {
   fields,
@@ -25,7 +30,7 @@ export const ticketCommands: readonly Subcommand[] = [
       const { state = "OPEN", assignee, find, cursor } = given;
       const query = {
         state: state === "all" ? undefined : oneOf("state", support.TicketState.options, state),
-        age: oneOf("age", desk.TicketAge.options, given["age"]),
+        age: oneOf("age", backoffice.TicketAge.options, given["age"]),
         category: oneOf("category", support.TicketCategory.options, given["category"]),
         order: oneOf("order", ["OLDEST", "NEWEST", "DUE"], given["order"]),
         clock: oneOf("clock", ["OVERDUE", "ESCALATED"], given["clock"]),
@@ -33,7 +38,7 @@ export const ticketCommands: readonly Subcommand[] = [
         q: find,
         cursor,
       };
-      const answer = await callRoute(url, desk.listDeskTickets, { token, query });
+      const answer = await callRoute(url, backoffice.listConsoleTickets, { token, query });
       const rows = answer.content.map((t) => [
         t.number,
         moment(t.updated_at),
@@ -62,7 +67,7 @@ export const ticketCommands: readonly Subcommand[] = [
     usage: "ticket show <ticket>",
     does: "show all its messages; <ticket> is its number or its id",
     run: async ([id], _options, { url, token }) => {
-      const { data: answer } = await callRoute(url, desk.getDeskTicket, {
+      const { data: answer } = await callRoute(url, backoffice.getConsoleTicket, {
         token,
         params: { id: id! },
       });
@@ -97,7 +102,7 @@ export const ticketCommands: readonly Subcommand[] = [
     run: async ([id, name], _options, { url, token }) => {
       const body = { assignee: name === "nobody" ? null : name! };
       const call = { token, params: { id: id! }, body };
-      return one((await callRoute(url, desk.assignTicket, call)).data);
+      return one((await callRoute(url, backoffice.assignTicket, call)).data);
     },
   },
   {

@@ -7,7 +7,6 @@ import * as consent from "./consent.ts";
 import * as content from "./content.ts";
 import * as backoffice from "./backoffice.ts";
 import * as books from "./books.ts";
-import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import {
   type GivenConsent as GivenConsentShape,
@@ -39,7 +38,6 @@ export {
   content,
   backoffice,
   books,
-  desk,
   development,
   files,
   invoice,
@@ -152,20 +150,20 @@ export type NotInvoicedCdr = z.output<typeof provider.NotInvoicedCdr>;
 export type Settlement = z.output<typeof backoffice.Settlement>;
 export type StaffCredential = z.output<typeof backoffice.StaffCredential>;
 export type BackofficeEntry = z.output<typeof backoffice.BackofficeEntry>;
-export type ConsoleCharge = z.output<typeof desk.ConsoleCharge>;
-export type OcpiMessageLine = z.output<typeof desk.OcpiMessageLine>;
-export type ConsoleChargeDetails = z.output<typeof desk.ConsoleChargeDetails>;
-export type Approval = z.output<typeof desk.Approval>;
-export type Overview = z.output<typeof desk.Overview>;
-export type DeskFound = z.output<typeof desk.Found>;
-export type ConsoleLocation = z.output<typeof desk.ConsoleLocation>;
-export type ConsoleLocationDetails = z.output<typeof desk.ConsoleLocationDetails>;
-export type DeskDriver = z.output<typeof desk.DeskDriver>;
-export type TimelineEntry = z.output<typeof desk.TimelineEntry>;
-export type DeskPayment = z.output<typeof desk.DeskPayment>;
-export type PaymentDispute = z.output<typeof desk.PaymentDispute>;
-export type DeskRefund = z.output<typeof desk.DeskRefund>;
-export type ChargeStep = z.output<typeof desk.ChargeStep>;
+export type ConsoleCharge = z.output<typeof backoffice.ConsoleCharge>;
+export type OcpiMessageLine = z.output<typeof backoffice.OcpiMessageLine>;
+export type ConsoleChargeDetails = z.output<typeof backoffice.ConsoleChargeDetails>;
+export type Approval = z.output<typeof backoffice.Approval>;
+export type Overview = z.output<typeof backoffice.Overview>;
+export type ConsoleFound = z.output<typeof backoffice.Found>;
+export type ConsoleLocation = z.output<typeof backoffice.ConsoleLocation>;
+export type ConsoleLocationDetails = z.output<typeof backoffice.ConsoleLocationDetails>;
+export type ConsoleDriver = z.output<typeof backoffice.ConsoleDriver>;
+export type TimelineEntry = z.output<typeof backoffice.TimelineEntry>;
+export type ConsolePayment = z.output<typeof backoffice.ConsolePayment>;
+export type PaymentDispute = z.output<typeof backoffice.PaymentDispute>;
+export type ConsoleRefund = z.output<typeof backoffice.ConsoleRefund>;
+export type ChargeStep = z.output<typeof backoffice.ChargeStep>;
 export type StaffMember = z.output<typeof staff.StaffMember>;
 export type StaffInvitation = z.output<typeof staff.StaffInvitation>;
 export type StaffOpenidRefusal = z.output<typeof staff.StaffOpenidRefusal>;
@@ -198,10 +196,10 @@ export type Ticket = z.output<typeof support.Ticket>;
 export type TicketSummary = z.output<typeof support.TicketSummary>;
 export type TicketMessage = z.output<typeof support.TicketMessage>;
 export type BackofficeTicket = z.output<typeof support.BackofficeTicket>;
-export type DeskTicket = z.output<typeof desk.DeskTicket>;
-export type DeskTicketSummary = z.output<typeof desk.DeskTicketSummary>;
-export type TicketCounts = z.output<typeof desk.TicketCounts>;
-export type AnswerTemplate = z.output<typeof desk.AnswerTemplate>;
+export type ConsoleTicket = z.output<typeof backoffice.ConsoleTicket>;
+export type ConsoleTicketSummary = z.output<typeof backoffice.ConsoleTicketSummary>;
+export type TicketCounts = z.output<typeof backoffice.TicketCounts>;
+export type AnswerTemplate = z.output<typeof backoffice.AnswerTemplate>;
 export type TripPlan = z.output<typeof trips.TripPlan>;
 export type TripGap = z.output<typeof trips.TripGap>;
 export type TripStop = z.output<typeof trips.TripStop>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Seller } from "./backoffice.ts";
+import { Seller } from "./administration.ts";
 import { route } from "./route.ts";
 import { data, Instant } from "./shapes.ts";
 import { SupportInformation } from "./support.ts";

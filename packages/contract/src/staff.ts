@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { StaffName, StaffRoles } from "./backoffice.ts";
+import { StaffName, StaffRoles } from "./administration.ts";
 import { route } from "./route.ts";
 import { data, Instant } from "./shapes.ts";
 import { MadePasskey, PasskeyOptions, SignedPasskey } from "./sign-ins.ts";

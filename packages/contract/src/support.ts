@@ -167,7 +167,7 @@ export const escalateTicket = route({
   errors: ["NOT_FOUND", "TICKET_CLOSED", "TICKET_NOT_DUE"],
 });
 
-/** A ticket as the staff write in it; whose it is says `getDeskTicket`. */
+/** A ticket as the staff write in it; whose it is says `getConsoleTicket`. */
 export const BackofficeTicket = z.object({
   ...TicketFields,
   ...TicketClocks,

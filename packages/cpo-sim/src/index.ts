@@ -11,7 +11,7 @@ import { createTransport, json, listen } from "./http.ts";
 import { createPushes } from "./pushes.ts";
 import { createOperatorServer } from "./roaming/operator.ts";
 import { createDisturbances, type DisturbanceName, disturbances } from "./roaming/disturbances.ts";
-import { createRegistrationDesk } from "./roaming/registration.ts";
+import { createRegistrations } from "./roaming/registration.ts";
 import {
   createScenarioBindings,
   isScenarioName,
@@ -135,7 +135,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
           picturesAt: () => url,
         }),
       ),
-      backoffice: createRegistrationDesk({
+      backoffice: createRegistrations({
         store,
         operator: facts,
         tokenA,

@@ -116,10 +116,10 @@ test("[B-3] finance names the grievance officer in the console’s form", async 
   page,
   browser,
 }) => {
-  const { page: desk } = await memberOf(browser, "finance");
-  await desk.goto("/console/seller");
-  await desk.getByRole("button", { name: "Change", exact: true }).click();
-  const form = desk.getByRole("dialog");
+  const { page: seller } = await memberOf(browser, "finance");
+  await seller.goto("/console/seller");
+  await seller.getByRole("button", { name: "Change", exact: true }).click();
+  const form = seller.getByRole("dialog");
   for (const [label, value] of [
     ["Grievance officer: name", "Ravi Nair"],
     ["Grievance officer: designation", "Grievance Officer"],
@@ -127,10 +127,10 @@ test("[B-3] finance names the grievance officer in the console’s form", async 
     ["Grievance officer: e-mail", "ravi@voltmarg.example"],
   ] as const)
     await form.getByLabel(label).fill(value);
-  await expectAccessible(desk, "console: seller form");
+  await expectAccessible(seller, "console: seller form");
   await form.getByRole("button", { name: "Change" }).click();
-  await expect(desk.getByText("The seller is changed.")).toBeVisible();
-  await expect(desk.getByText("Ravi Nair")).toBeVisible();
+  await expect(seller.getByText("The seller is changed.")).toBeVisible();
+  await expect(seller.getByText("Ravi Nair")).toBeVisible();
   await page.goto("/legal");
   await expect(page.getByText("Ravi Nair")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { backoffice as desks, content, desk, files, ratings, support } from "@voltmarg/contract";
+import { backoffice as routes, content, files, ratings, support } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
 import { Refusal } from "@voltmarg/client";
 import { callRoute } from "@voltmarg/client/node";
@@ -447,7 +447,7 @@ test("[A-10] a newer version is said once, a needed one lets nobody go on", asyn
     ["releases", "agrees"].map(async (name) => {
       const body = { name, role: "admin" } as const;
       const call = { token: backoffice.token, body };
-      return (await callRoute(url, desks.createCredential, call)).data.token;
+      return (await callRoute(url, routes.createCredential, call)).data.token;
     }),
   );
   // What every app must be at least, one admin asks for and another confirms.
@@ -458,7 +458,7 @@ test("[A-10] a newer version is said once, a needed one lets nobody go on", asyn
       async (error: unknown) => {
         if (!(error instanceof Refusal) || error.code !== "SECOND_MEMBER_NEEDED") throw error;
         const { id } = (error.problem as unknown as { approval: { id: string } }).approval;
-        await callRoute(url, desk.confirmApproval, { token: second!, params: { id } });
+        await callRoute(url, routes.confirmApproval, { token: second!, params: { id } });
       },
     );
   };

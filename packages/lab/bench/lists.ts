@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { desk } from "@voltmarg/contract";
+import { backoffice } from "@voltmarg/contract";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { makeCharges } from "@voltmarg/testkit/many-charges";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -57,7 +57,10 @@ export async function run(): Promise<boolean> {
 /** Milliseconds. */
 async function ask({ world }: OwnOperator, query: (typeof VIEWS)[number]): Promise<number> {
   const before = performance.now();
-  await world.call(desk.listCharges, { token: PROVIDER_TOKEN, query: { ...query, limit: 100 } });
+  await world.call(backoffice.listCharges, {
+    token: PROVIDER_TOKEN,
+    query: { ...query, limit: 100 },
+  });
   return performance.now() - before;
 }
 

@@ -82,7 +82,7 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
     Array.from({ length: MONEY.lanes }, () => driverWithMoney(testBed)),
   );
   let count = 0;
-  const atDesk = async (order: object) => {
+  const asStaff = async (order: object) => {
     const answer = await fetch(testBed.holdsUrl, {
       method: "POST",
       body: JSON.stringify(order),
@@ -97,9 +97,9 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
     const nth = (count += 1);
     const sessionId = `load-${nth}`;
     const of = { userId, sessionId };
-    await timed(() => atDesk({ do: "hold", ...of, amount: 20 }));
-    if (nth % 5 === 0) await timed(() => atDesk({ do: "release", ...of }));
-    else await timed(() => atDesk({ do: "capture", ...of, cdrId: `cdr-${sessionId}`, total: 1 }));
+    await timed(() => asStaff({ do: "hold", ...of, amount: 20 }));
+    if (nth % 5 === 0) await timed(() => asStaff({ do: "release", ...of }));
+    else await timed(() => asStaff({ do: "capture", ...of, cdrId: `cdr-${sessionId}`, total: 1 }));
     if (nth % WITHDRAWAL_EACH !== 0) return;
     await timed(async () => {
       await callRoute(testBed.url, wallet.createWithdrawal, {

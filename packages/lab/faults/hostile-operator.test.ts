@@ -23,7 +23,7 @@ test(
       ok: true,
       aboveBound: 0,
       notChargedBilled: 0,
-      unseenAtDesk: 0,
+      unseenByStaff: 0,
       lost: 0,
       doubled: 0,
       ledgerFaults: 0,

@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     forget_old_rows: everyDay(
       "20:11",
       byTheClock(() =>
-        forgetOldRows({ database, clock: systemClock, logger, auditDays: config.deskAuditDays }),
+        forgetOldRows({ database, clock: systemClock, logger, auditDays: config.staffAuditDays }),
       ),
     ),
     forget_meter: everyDay("20:23", service.forgetMeter),

@@ -11,7 +11,6 @@ import {
   content,
   backoffice,
   books,
-  desk,
   development,
   errorCatalogue,
   files,
@@ -567,22 +566,30 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [backoffice.listAudit, () => ({ query: { page_size: 3 } }), "common"],
   [partners.getPartnerFigures, () => ({ params: { id: "opr_absent" } }), "common"],
   [companies.listVehiclesOfCompany, () => ({ params: { id: "com_absent" } }), "common"],
-  [desk.listCharges, (t) => ({ query: { q: t.mobile, limit: 3 } }), "common"],
-  [desk.getOverview, () => ({}), "common"],
-  [desk.searchDesk, (t) => ({ query: { q: t.mobile } }), "common"],
-  [desk.getDeskDriver, (t) => ({ params: { id: t.userId } }), "common"],
-  [desk.showDriver, (t) => ({ params: { id: t.userId }, body: A_REASON }), "common"],
-  [desk.getDriverTimeline, (t) => ({ params: { id: t.userId }, query: { limit: 3 } }), "common"],
-  [desk.listPayments, () => ({ query: { state: "CREDITED", limit: 3 } }), "common"],
-  [desk.listPaymentDisputes, () => ({ query: { state: "OPEN", limit: 3 } }), "common"],
-  [desk.savePaymentEvidence, () => ({ params: { id: "disp_absent" }, body: A_REASON }), "common"],
-  [desk.listRefunds, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
-  [desk.listApprovals, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
-  [desk.getApproval, () => ({ params: { id: "apr_absent" } }), "common"],
-  [desk.confirmApproval, () => ({ params: { id: "apr_absent" } }), "common"],
-  [desk.rejectApproval, () => ({ params: { id: "apr_absent" }, body: A_REASON }), "common"],
+  [backoffice.listCharges, (t) => ({ query: { q: t.mobile, limit: 3 } }), "common"],
+  [backoffice.getOverview, () => ({}), "common"],
+  [backoffice.searchConsole, (t) => ({ query: { q: t.mobile } }), "common"],
+  [backoffice.getConsoleDriver, (t) => ({ params: { id: t.userId } }), "common"],
+  [backoffice.showDriver, (t) => ({ params: { id: t.userId }, body: A_REASON }), "common"],
   [
-    desk.refundByBank,
+    backoffice.getDriverTimeline,
+    (t) => ({ params: { id: t.userId }, query: { limit: 3 } }),
+    "common",
+  ],
+  [backoffice.listPayments, () => ({ query: { state: "CREDITED", limit: 3 } }), "common"],
+  [backoffice.listPaymentDisputes, () => ({ query: { state: "OPEN", limit: 3 } }), "common"],
+  [
+    backoffice.savePaymentEvidence,
+    () => ({ params: { id: "disp_absent" }, body: A_REASON }),
+    "common",
+  ],
+  [backoffice.listRefunds, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
+  [backoffice.listApprovals, () => ({ query: { state: "WAITING", limit: 3 } }), "common"],
+  [backoffice.getApproval, () => ({ params: { id: "apr_absent" } }), "common"],
+  [backoffice.confirmApproval, () => ({ params: { id: "apr_absent" } }), "common"],
+  [backoffice.rejectApproval, () => ({ params: { id: "apr_absent" }, body: A_REASON }), "common"],
+  [
+    backoffice.refundByBank,
     () => ({
       params: { id: "usr_absent" },
       body: {
@@ -594,24 +601,28 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "common",
   ],
-  [desk.retryRefund, () => ({ params: { id: "rfd_absent" } }), "common"],
-  [desk.askAboutPayment, () => ({ params: { id: "top_absent" } }), "common"],
-  [desk.getCharge, (t) => ({ params: { id: t.sessionId } }), "common"],
+  [backoffice.retryRefund, () => ({ params: { id: "rfd_absent" } }), "common"],
+  [backoffice.askAboutPayment, () => ({ params: { id: "top_absent" } }), "common"],
+  [backoffice.getCharge, (t) => ({ params: { id: t.sessionId } }), "common"],
   // Nobody's: it would change what the others need.
-  [desk.stopCharge, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
-  [desk.askAboutCharge, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
-  [desk.closeChargeUnbilled, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
-  [desk.listLocations, () => ({ query: { q: "hub", limit: 3 } }), "common"],
-  [desk.getDeskLocation, () => ({ params: { id: plugs[0]!.location_id } }), "common"],
-  [desk.hideLocation, () => ({ params: { id: "loc_absent" }, body: A_REASON }), "common"],
+  [backoffice.stopCharge, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
+  [backoffice.askAboutCharge, () => ({ params: { id: "ses_absent" }, body: A_REASON }), "common"],
   [
-    desk.confirmLocationState,
+    backoffice.closeChargeUnbilled,
+    () => ({ params: { id: "ses_absent" }, body: A_REASON }),
+    "common",
+  ],
+  [backoffice.listLocations, () => ({ query: { q: "hub", limit: 3 } }), "common"],
+  [backoffice.getConsoleLocation, () => ({ params: { id: plugs[0]!.location_id } }), "common"],
+  [backoffice.hideLocation, () => ({ params: { id: "loc_absent" }, body: A_REASON }), "common"],
+  [
+    backoffice.confirmLocationState,
     () => ({ params: { id: "loc_absent" }, body: { state: "Goa", ...A_REASON } }),
     "common",
   ],
-  [desk.showLocation, () => ({ params: { id: "loc_absent" }, body: A_REASON }), "common"],
+  [backoffice.showLocation, () => ({ params: { id: "loc_absent" }, body: A_REASON }), "common"],
   [staff.listStaff, () => ({}), "common"],
-  [staff.inviteStaff, () => ({ body: { name: "night-desk", role: "support" } }), "common"],
+  [staff.inviteStaff, () => ({ body: { name: "night-shift", role: "support" } }), "common"],
   [staff.inviteStaffAgain, () => ({ params: { name: "nobody" } }), "common"],
   [staff.changeStaff, () => ({ params: { name: "nobody" }, body: { role: "read" } }), "common"],
   [staff.revokeStaff, () => ({ params: { name: "nobody" } }), "common"],
@@ -776,18 +787,22 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   // For oneself it is refused now: it stands in the ticket.
   [files.deleteFile, (t) => ({ params: { id: t.fileId } }), "named"],
   [support.closeTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
-  [desk.listDeskTickets, () => ({ query: { state: "OPEN", assignee: "me" } }), "common"],
-  [desk.getDeskTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
+  [backoffice.listConsoleTickets, () => ({ query: { state: "OPEN", assignee: "me" } }), "common"],
+  [backoffice.getConsoleTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
   [support.addTicketPhoto, () => ({ params: { id: "tkt_absent" }, form: true }), "common"],
-  [desk.assignTicket, () => ({ params: { id: "tkt_absent" }, body: { assignee: null } }), "common"],
-  [desk.listAnswerTemplates, () => ({}), "common"],
   [
-    desk.saveAnswerTemplate,
+    backoffice.assignTicket,
+    () => ({ params: { id: "tkt_absent" }, body: { assignee: null } }),
+    "common",
+  ],
+  [backoffice.listAnswerTemplates, () => ({}), "common"],
+  [
+    backoffice.saveAnswerTemplate,
     () => ({ params: { key: "we-look" }, body: { title: "We look", en: "We look.", version: 9 } }),
     "common",
   ],
   [
-    desk.removeAnswerTemplate,
+    backoffice.removeAnswerTemplate,
     () => ({ params: { key: "absent" }, query: { version: 1 } }),
     "common",
   ],
@@ -1033,9 +1048,9 @@ describe("every route", () => {
   });
 
   test("the back office opens to its own token only", async () => {
-    const atDesk = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
-    expect(atDesk.length).toBeGreaterThan(0);
-    for (const [spec, input] of atDesk) {
+    const asStaff = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
+    expect(asStaff.length).toBeGreaterThan(0);
+    for (const [spec, input] of asStaff) {
       for (const token of [me.token, `${PROVIDER_TOKEN}x`, PROVIDER_TOKEN.slice(1)]) {
         expect((await send(spec, input(own), bearer(token))).status).toBe(401);
       }

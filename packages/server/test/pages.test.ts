@@ -15,7 +15,7 @@ import { beforeAll, expect, test } from "vitest";
 
 let own: OwnOperator;
 let driver: Driver;
-/** A driver, and a provider's desk, of whom each list has some entries. */
+/** A driver and staff, of whom each list has some entries. */
 beforeAll(async () => {
   const price = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
   own = await openOwnOperator({ OTHER: price, THIRD: price });

@@ -1,12 +1,5 @@
 import * as contract from "@voltmarg/contract";
-import {
-  backoffice,
-  desk,
-  hasPersonal,
-  mayDo,
-  type RouteSpec,
-  type StaffRole,
-} from "@voltmarg/contract";
+import { backoffice, hasPersonal, mayDo, type RouteSpec, type StaffRole } from "@voltmarg/contract";
 import { liveWholeLife } from "@voltmarg/testkit/driver-with-all-data";
 import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -89,11 +82,15 @@ describe("[D-9] a driver's number and address in the answers of the back office"
     const { name, mobile } = MEERA;
     const token = tokens.get("support")!;
     const body = { reason: "Called about a bill" };
-    const shown = await own.world.call(desk.showDriver, { token, params: { id: meera.id }, body });
+    const shown = await own.world.call(backoffice.showDriver, {
+      token,
+      params: { id: meera.id },
+      body,
+    });
     expect(shown.body.data).toMatchObject({ mobile: `+91${mobile}`, name });
     const whole = await answerOf(contract.companies.getCompany, "support", "application/json");
     expect(seenIn(whole)).toEqual([mobile]);
-    const ticket = await answerOf(desk.getDeskTicket, "support", "application/json");
+    const ticket = await answerOf(backoffice.getConsoleTicket, "support", "application/json");
     expect(seenIn(ticket).length).toBeGreaterThan(0);
   });
 

@@ -1,4 +1,4 @@
-import { backoffice, desk, type RouteOutput, type RouteSpec } from "@voltmarg/contract";
+import { backoffice, type RouteOutput, type RouteSpec } from "@voltmarg/contract";
 import { callsOf, type RouteInput } from "./call-route.ts";
 import { PROVIDER_TOKEN, type Harness } from "./harness.ts";
 
@@ -30,6 +30,6 @@ export async function byTwo<R extends RouteSpec>(
   if (status === 200) return body as RouteOutput<R>;
   const { code, approval } = body as { code: string; approval?: { id: string } };
   if (code !== "SECOND_MEMBER_NEEDED") throw new Error(`${route.method} ${route.path}: ${code}`);
-  await world.call(desk.confirmApproval, { token: second!, params: { id: approval!.id } });
+  await world.call(backoffice.confirmApproval, { token: second!, params: { id: approval!.id } });
   return null;
 }

@@ -2,16 +2,16 @@ import { charging, companies, provider, type Cdr } from "@voltmarg/contract";
 import { nextMobile, PROVIDER_TOKEN, type Driver, type FreePlug, type Harness } from "./harness.ts";
 
 /** The bootstrap credential of the back office. */
-export const backoffice = { token: PROVIDER_TOKEN };
+export const asProvider = { token: PROVIDER_TOKEN };
 
 let created = 0;
 export async function newCompany(world: Harness): Promise<string> {
   const body = { name: `Fleet ${++created}` };
-  return (await world.call(provider.putCompany, { ...backoffice, body })).body.data.id;
+  return (await world.call(provider.putCompany, { ...asProvider, body })).body.data.id;
 }
 
 export async function listNumber(world: Harness, id: string, mobile: string): Promise<void> {
-  await world.call(provider.listCompanyNumber, { ...backoffice, params: { id }, body: { mobile } });
+  await world.call(provider.listCompanyNumber, { ...asProvider, params: { id }, body: { mobile } });
 }
 
 /** Lists a driver's number, and the driver agrees that the company pays. */
@@ -30,10 +30,10 @@ export async function companyDriver(world: Harness, id: string): Promise<Driver>
 }
 
 export const limitCompany = (world: Harness, id: string, limit_minor: number | null) =>
-  world.call(companies.updateCompany, { ...backoffice, params: { id }, body: { limit_minor } });
+  world.call(companies.updateCompany, { ...asProvider, params: { id }, body: { limit_minor } });
 
 export const accountOf = async (world: Harness, id: string) =>
-  (await world.call(companies.getCompany, { ...backoffice, params: { id } })).body.data;
+  (await world.call(companies.getCompany, { ...asProvider, params: { id } })).body.data;
 
 /** By world: each has the same EVSEs, and the files of one test process share this module. */
 const usedEvses = new WeakMap<Harness, Set<string>>();

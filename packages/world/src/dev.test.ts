@@ -44,9 +44,9 @@ test("an edit of a component reaches the browser, one of the service starts it a
   // What the app asks the service for goes there.
   expect((await fetch(`${app}/readyz`)).status).toBe(200);
 
-  const desk = (await said(/the console as support: (http\S+)\/console\/invitation#/))[1]!;
-  expect((await fetch(`${desk}/console/src/main.tsx`)).status).toBe(200);
-  expect((await fetch(`${desk}/provider/v1/session`)).status).toBe(401);
+  const staff = (await said(/the console as support: (http\S+)\/console\/invitation#/))[1]!;
+  expect((await fetch(`${staff}/console/src/main.tsx`)).status).toBe(200);
+  expect((await fetch(`${staff}/provider/v1/session`)).status).toBe(401);
 
   const component = "/src/features/sign-in/LoginPage.tsx";
   expect((await fetch(app + component)).status).toBe(200);

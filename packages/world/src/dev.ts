@@ -30,14 +30,14 @@ async function main(): Promise<void> {
     void stopAll();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, end);
-  const { app, desk, world } = await starting;
+  const { app, staff, world } = await starting;
 
   console.log(`ready ${app.url}`);
   say(`the service: ${world.url}, its logs: ${join(settings.dataDir, "logs", "service.log")}`);
   say(`the database: ${world.databaseUrl}`);
   say("a debugger: 127.0.0.1:9229 (chrome://inspect, or attach from the editor)");
   say(`sign in as ${demoDrivers[0]!.mobile}; the code appears here. Ctrl-C stops everything`);
-  for (const { role, link } of await linksOfDemoStaff(world, new URL(desk).origin))
+  for (const { role, link } of await linksOfDemoStaff(world, new URL(staff).origin))
     say(`the console as ${role}: ${link}`);
   announceCodes(world.url, say);
 
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 async function start(settings: Settings, stops: Stop[]) {
   const consolePort = (await isFree(CONSOLE_PORT)) ? CONSOLE_PORT : await freePort();
   // Where its pages come from, writes of the staff must come from.
-  const passedOn = { ...settings.passedOn, DESK_ORIGIN: `http://localhost:${consolePort}` };
+  const passedOn = { ...settings.passedOn, CONSOLE_ORIGIN: `http://localhost:${consolePort}` };
   const world = await startWorld({ ...settings, passedOn }, say, quit.signal, true);
   stops.push(() => world.stop());
   await seed(world, say);
@@ -68,9 +68,9 @@ async function start(settings: Settings, stops: Stop[]) {
     return server;
   };
   const app = await pages("app", (await isFree(APP_PORT)) ? APP_PORT : await freePort());
-  const { url: desk } = await pages("console", consolePort);
+  const { url: staff } = await pages("console", consolePort);
   stops.push(restartOnChange(world.service, say));
-  return { app, desk, world };
+  return { app, staff, world };
 }
 
 main().catch((error: unknown) => {

@@ -8,7 +8,6 @@ type Modules = typeof contract.audit &
   typeof contract.books &
   typeof contract.companies &
   typeof contract.content &
-  typeof contract.desk &
   typeof contract.notifications &
   typeof contract.partners &
   typeof contract.personalData &

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import type { DeskFound } from "@voltmarg/contract";
+import type { ConsoleFound } from "@voltmarg/contract";
 import { sentenceOf } from "../api/call.ts";
 import { useMay } from "../api/member.ts";
 import { useOperation } from "../api/query-client.ts";
@@ -13,7 +13,7 @@ const WAIT_MS = 250;
 
 type Line = { key: string; to: string; title: string; kind: string; at: string | null };
 
-const HOMES: Record<DeskFound["kind"], (id: string) => string> = {
+const HOMES: Record<ConsoleFound["kind"], (id: string) => string> = {
   DRIVER: (id) => `/drivers/${id}`,
   CHARGE: (id) => `/charges/${id}`,
   BILL: (id) => `/charges?q=${encodeURIComponent(id)}`,
@@ -23,7 +23,7 @@ const HOMES: Record<DeskFound["kind"], (id: string) => string> = {
   OPERATOR: (id) => `/partners/${id}`,
   COMPANY: (id) => `/companies/${id}`,
 };
-const KINDS: Partial<Record<DeskFound["kind"], string>> = {
+const KINDS: Partial<Record<ConsoleFound["kind"], string>> = {
   CHARGE: "Charging session",
   LOCATION: "Station",
 };
@@ -39,7 +39,7 @@ export function Search({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [text]);
   const isAsked = asked.length >= LEAST;
-  const search = useOperation("searchDesk", { query: { q: asked } }, { enabled: isAsked });
+  const search = useOperation("searchConsole", { query: { q: asked } }, { enabled: isAsked });
   const typed = text.trim().toLowerCase();
   const pages = allPlaces
     .filter(({ label, needs }) => typed && label.toLowerCase().includes(typed) && may(needs))

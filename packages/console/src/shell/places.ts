@@ -10,8 +10,13 @@ export const places: readonly { label: string; places: readonly Place[] }[] = [
     places: [
       { to: "/", label: "Overview", needs: "getOverview", key: "o" },
       { to: "/charges", label: "Charging sessions", needs: "listCharges", key: "c" },
-      { to: "/tickets?state=OPEN&order=DUE", label: "Tickets", needs: "listDeskTickets", key: "t" },
-      { to: "/drivers", label: "Drivers", needs: "searchDesk", key: "m" },
+      {
+        to: "/tickets?state=OPEN&order=DUE",
+        label: "Tickets",
+        needs: "listConsoleTickets",
+        key: "t",
+      },
+      { to: "/drivers", label: "Drivers", needs: "searchConsole", key: "m" },
       {
         to: "/station-problems",
         label: "Reported problems",

@@ -17,7 +17,7 @@ export const exampleLocations: Record<string, unknown> = {
   "ConsoleLocation.id": "loc_01jd3q8z5m2v7k4x9c6b1n0trw",
   "ConsoleLocation.name": "Koregaon Park Charging Hub",
   "ConsoleLocationDetails.name": "Koregaon Park Charging Hub",
-  "getDeskLocation.id": "loc_01jd3q8z5m2v7k4x9c6b1n0trw",
+  "getConsoleLocation.id": "loc_01jd3q8z5m2v7k4x9c6b1n0trw",
   "hideLocation.id": "loc_01jd3q8z5m2v7k4x9c6b1n0trw",
   "confirmLocationState.id": "loc_01jd3q8z5m2v7k4x9c6b1n0trw",
   "confirmLocationState.state": "Maharashtra",

@@ -1,5 +1,5 @@
 import { exampleBooks } from "./example-books.ts";
-import { exampleDesk } from "./example-desk.ts";
+import { exampleConsole } from "./example-console.ts";
 import { exampleFigures } from "./example-figures.ts";
 import { exampleLocations } from "./example-locations.ts";
 import { exampleTrips } from "./example-trips.ts";
@@ -23,7 +23,14 @@ const ids = {
     "PartnerFigures",
   ),
   ...idsOf("com", "Company", "CompanyAccount", "CompanyStatement", "ListCompaniesResponse"),
-  ...idsOf("tkt", "Ticket", "TicketSummary", "BackofficeTicket", "DeskTicket", "DeskTicketSummary"),
+  ...idsOf(
+    "tkt",
+    "Ticket",
+    "TicketSummary",
+    "BackofficeTicket",
+    "ConsoleTicket",
+    "ConsoleTicketSummary",
+  ),
   ...idsOf("msg", "TicketMessage", "CustomMessage", "MessageVersion"),
   ...idsOf("prb", "StationProblem", "CloseStationProblemResponse", "ReportStationProblemResponse"),
   ...idsOf("chk", "CheckIn", "ReportedCheckIn", "RemoveCheckInResponse", "ReportCheckInResponse"),
@@ -228,8 +235,8 @@ const people = {
       "Ticket",
       "TicketSummary",
       "BackofficeTicket",
-      "DeskTicket",
-      "DeskTicketSummary",
+      "ConsoleTicket",
+      "ConsoleTicketSummary",
       "DriverExport",
     ].map((schema) => [`${schema}.number`, "10042"]),
   ),
@@ -274,7 +281,7 @@ export const exampleValues: Record<string, unknown> = {
   ...people,
   ...secrets,
   ...exampleBooks,
-  ...exampleDesk,
+  ...exampleConsole,
   ...exampleLocations,
   ...exampleTrips,
 };

@@ -2,7 +2,7 @@ import type { Operation } from "./route-texts.ts";
 import { accountOperations } from "./texts/account.ts";
 import { backOfficeOperations } from "./texts/back-office.ts";
 import { chargingOperations } from "./texts/charging.ts";
-import { deskOperations } from "./texts/desk.ts";
+import { consoleOperations } from "./texts/console.ts";
 import { driverOperations } from "./texts/driver.ts";
 import { staffOperations } from "./texts/staff.ts";
 import { stationOperations } from "./texts/stations.ts";
@@ -16,6 +16,6 @@ export const operations: readonly Operation[] = [
   ...chargingOperations,
   ...driverOperations,
   ...backOfficeOperations,
-  ...deskOperations,
+  ...consoleOperations,
   ...staffOperations,
 ];

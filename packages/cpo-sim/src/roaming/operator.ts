@@ -17,13 +17,13 @@ import type { ChargeRecord } from "../charging/charge-record.ts";
 import type { Commands } from "../commands.ts";
 import type { Stations } from "../stations.ts";
 import type { Store } from "../store.ts";
-import type { RegistrationDesk } from "./registration.ts";
+import type { Registrations } from "./registration.ts";
 
 /** The OCPI interfaces of one operator. */
 export function createOperatorServer(options: {
   store: Store;
   stations: Stations;
-  backoffice: RegistrationDesk;
+  backoffice: Registrations;
   commands: Commands;
   wire(record: ChargeRecord): Session;
   versions: () => readonly VersionNumber[];

@@ -41,10 +41,10 @@ const needed = [
   ["commands", "SENDER"],
 ] as const;
 
-export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>;
+export type Registrations = ReturnType<typeof createRegistrations>;
 
 /** OCPI credentials, the side that issued TOKEN_A. One eMSP per operator. */
-export function createRegistrationDesk(options: {
+export function createRegistrations(options: {
   store: Store;
   operator: Party & { name: string; website: string };
   tokenA: string;

@@ -4,7 +4,7 @@ import { companyDriver, limitCompany } from "@voltmarg/testkit/company";
 import { codeFor } from "@voltmarg/testkit/harness";
 import { changedOfUsers } from "@voltmarg/testkit/service-parts";
 import type { Driver, OwnCharge, OwnOperator } from "@voltmarg/testkit/test-bed";
-import { lookAtDesk } from "./desk-journey.ts";
+import { lookAtConsole } from "./console-journey.ts";
 import { mobileOf, userOf } from "./fill-years.ts";
 
 /** A driver who has had an account for years signs in with a code. */
@@ -97,7 +97,7 @@ export async function ride(own: OwnOperator, n: number, fleet: Driver): Promise<
   const streams = Array.from({ length: 500 }, (_, k) => userOf(k + 1));
   await changedOfUsers(world.database.db, streams, 10n ** 12n);
   await world.service.pullAll();
-  await lookAtDesk(own, driver, charge.id);
+  await lookAtConsole(own, driver, charge.id);
   await fetch(`${world.url}/metrics`);
   await fetch(`${world.url}/readyz`);
   // Past the pauses between codes for one number.

@@ -54,7 +54,7 @@ export async function openAccess(parts: FeatureParts) {
     outbox: parts.outbox,
     token: config.providerToken,
     sessionOf: (cookie) => sessionOf({ database, clock }, cookie),
-    origin: config.deskOrigin,
+    origin: config.consoleOrigin,
   });
   const gateBy = (holds: (caller: Caller) => Promise<boolean>): Gate => ({
     driverOf: async (bearer) => {

@@ -117,7 +117,7 @@ const BOOKS = ["account_audit", "desk_audit"];
 
 /** What goes otherwise: which tables, when and why. */
 const ELSEWHERE = [
-  [BOOKS, "after `DESK_AUDIT_DAYS` (2,930)", "as long as the books"],
+  [BOOKS, "after `STAFF_AUDIT_DAYS` (2,930)", "as long as the books"],
   [["outbox"], "finished days after a week, each day as a whole", "to examine what was done"],
   [
     ["ocpi_log"],

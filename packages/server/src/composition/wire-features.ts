@@ -41,7 +41,7 @@ import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-event
 import { tellBreached } from "./tell-breached.ts";
 import { warnUnused } from "./warn-unused.ts";
 import { wireAppConfig } from "./wire-app-config.ts";
-import { wireDesk } from "./wire-desk.ts";
+import { wireConsole } from "./wire-console.ts";
 import { driversAsTokens, wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireNotice } from "./wire-notice.ts";
 import { wireStations } from "./wire-stations.ts";
@@ -259,14 +259,14 @@ export function wireFeatures(parts: FeatureParts, access: AccessParts) {
     keepPhoto: files.api.keepTicketPhoto,
     answerers: (on) => membersWho(on, ["support", "admin"]),
     mailOfficer: mailOfficer(messages),
-    consoleUrl: `${config.deskOrigin}/console`,
+    consoleUrl: `${config.consoleOrigin}/console`,
   });
   const appConfig = wireAppConfig(parts, notice, oidc.providers, passkeys !== null);
 
   return {
     accounts,
     appConfig,
-    ...wireDesk(parts, {
+    ...wireConsole(parts, {
       operatorNamed: operatorByName,
       charging: chargingDeps,
       retail,

@@ -17,7 +17,7 @@ export const wireNotice = ({ config, database, clock }: FeatureParts): Notice =>
     periods: {
       ages: AGES,
       closedDays: config.closedAccountDays,
-      auditDays: config.deskAuditDays,
+      auditDays: config.staffAuditDays,
       addressDays: ADDRESS_DAYS,
     },
     seller: () => readSeller(database.db),

@@ -1,4 +1,4 @@
-import type { DeskDriver, TimelineEntry } from "@voltmarg/contract";
+import type { ConsoleDriver, TimelineEntry } from "@voltmarg/contract";
 import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
@@ -14,7 +14,7 @@ import { ShowDriver } from "./ShowDriver.tsx";
 /** A driver: facts, wallet, vehicles, devices, and everything that happened. */
 export default function Driver() {
   const { id = "" } = useParams();
-  const driver = useOperation("getDeskDriver", { params: { id } });
+  const driver = useOperation("getConsoleDriver", { params: { id } });
   const data = driver.data?.data;
   return (
     <Page
@@ -28,12 +28,12 @@ export default function Driver() {
   );
 }
 
-const titleOf = (of: DeskDriver): string =>
+const titleOf = (of: ConsoleDriver): string =>
   of.erased_at
     ? "Erased driver"
     : [of.name_masked, of.mobile_masked].filter(Boolean).join(", ") || "Driver";
 
-const DEVICES: readonly Column<DeskDriver["devices"][number]>[] = [
+const DEVICES: readonly Column<ConsoleDriver["devices"][number]>[] = [
   {
     head: "Device",
     cell: ({ browser, system, device_type }) =>
@@ -83,7 +83,7 @@ function Entry({ of: { kind, id, what } }: { of: TimelineEntry }) {
   return to ? <Link to={to}>{text}</Link> : text;
 }
 
-const Parts = ({ of }: { of: DeskDriver }) => (
+const Parts = ({ of }: { of: ConsoleDriver }) => (
   <>
     <div className="columns">
       <Section
@@ -142,7 +142,7 @@ const Parts = ({ of }: { of: DeskDriver }) => (
   </>
 );
 
-const factsOf = (of: DeskDriver) =>
+const factsOf = (of: ConsoleDriver) =>
   [
     ["Number", of.mobile_masked ?? "erased"],
     ["Name", of.erased_at ? "erased" : (of.name_masked ?? "none given")],

@@ -1,10 +1,10 @@
-import type { DeskDriver } from "@voltmarg/contract";
+import type { ConsoleDriver } from "@voltmarg/contract";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import { ABOUT_BANK, BANK_FIELDS, BANK_LABELS } from "../refunds/bank-refund.ts";
 
 /** What the staff may do for a driver. */
-export function DriverActions({ of }: { of: DeskDriver }) {
+export function DriverActions({ of }: { of: ConsoleDriver }) {
   const params = { mobile: of.id };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { DeskFound } from "@voltmarg/contract";
+import type { ConsoleFound } from "@voltmarg/contract";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
@@ -9,7 +9,7 @@ import { At } from "../../ui/values.tsx";
 
 const LEAST = 3;
 const WAIT_MS = 400;
-const COLUMNS: readonly Column<DeskFound>[] = [
+const COLUMNS: readonly Column<ConsoleFound>[] = [
   { head: "Driver", cell: ({ title }) => title },
   { head: "Account", cell: ({ id }) => <code>{id}</code> },
   { head: "Signed up", cell: ({ at }) => <At at={at} /> },
@@ -29,7 +29,7 @@ export default function Drivers() {
     return () => clearTimeout(timer);
   }, [text, asked, setSearch]);
   const isAsked = asked.length >= LEAST;
-  const found = useOperation("searchDesk", { query: { q: asked } }, { enabled: isAsked });
+  const found = useOperation("searchConsole", { query: { q: asked } }, { enabled: isAsked });
   return (
     <Page
       title="Drivers"

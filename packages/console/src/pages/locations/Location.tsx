@@ -12,7 +12,7 @@ import { Plugs } from "./Plugs.tsx";
 /** One station: what its operator says of it, and what drivers met there. */
 export default function Location() {
   const { id = "" } = useParams();
-  const location = useOperation("getDeskLocation", { params: { id } }, { live: true });
+  const location = useOperation("getConsoleLocation", { params: { id } }, { live: true });
   const data = location.data?.data;
   return (
     <Page

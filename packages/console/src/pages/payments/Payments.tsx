@@ -1,4 +1,4 @@
-import type { DeskPayment } from "@voltmarg/contract";
+import type { ConsolePayment } from "@voltmarg/contract";
 import { Link } from "react-router";
 import type { AnswerOf } from "../../api/call.ts";
 import { ListPage } from "../../ui/ListPage.tsx";
@@ -6,14 +6,14 @@ import { Operation } from "../../ui/Operation.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { At, Money, State } from "../../ui/values.tsx";
 
-const STATES: Record<DeskPayment["status"], string> = {
+const STATES: Record<ConsolePayment["status"], string> = {
   CREATED: "Not paid yet",
   PROCESSING: "Authorised",
   CREDITED: "Credited",
   FAILED: "Failed",
 };
 
-const COLUMNS: readonly Column<DeskPayment>[] = [
+const COLUMNS: readonly Column<ConsolePayment>[] = [
   { head: "Begun", cell: ({ created_at }) => <At at={created_at} /> },
   {
     head: "Driver",
@@ -34,7 +34,7 @@ const told = ({ data }: AnswerOf<"askAboutPayment">) =>
     ? "The payment provider knows of no payment for this order."
     : `It is now: ${STATES[data.status].toLowerCase()}.`;
 
-const Next = ({ of }: { of: DeskPayment }) =>
+const Next = ({ of }: { of: ConsolePayment }) =>
   of.status === "CREDITED" || !of.order_id ? (
     "–"
   ) : (

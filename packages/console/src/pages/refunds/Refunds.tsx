@@ -1,4 +1,4 @@
-import type { DeskRefund } from "@voltmarg/contract";
+import type { ConsoleRefund } from "@voltmarg/contract";
 import { Link } from "react-router";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { ABOUT_BANK, BANK_FIELDS, BANK_LABELS } from "./bank-refund.ts";
@@ -6,14 +6,14 @@ import { Operation } from "../../ui/Operation.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { At, Money, State } from "../../ui/values.tsx";
 
-const STATES: Record<DeskRefund["status"], string> = {
+const STATES: Record<ConsoleRefund["status"], string> = {
   REQUESTED: "Asked for",
   SENT: "At the bank",
   DONE: "Paid out",
   FAILED: "Failed",
 };
 
-const COLUMNS: readonly Column<DeskRefund>[] = [
+const COLUMNS: readonly Column<ConsoleRefund>[] = [
   { head: "Asked for", cell: ({ created_at }) => <At at={created_at} /> },
   {
     head: "Driver",
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<DeskRefund>[] = [
 ];
 
 /** What finance may do about a refund that failed: its money is in the wallet, or went to another payment. */
-function Next({ of }: { of: DeskRefund }) {
+function Next({ of }: { of: ConsoleRefund }) {
   if (of.status !== "FAILED") return "–";
   if (of.retried_by) return "sent again";
   return (

@@ -1,4 +1,4 @@
-import type { AnswerTemplate, DeskTicket, FileRecord } from "@voltmarg/contract";
+import type { AnswerTemplate, ConsoleTicket, FileRecord } from "@voltmarg/contract";
 import { useId, useState } from "react";
 import { call, codeOf, sentenceOf } from "../../api/call.ts";
 import { useMay } from "../../api/member.ts";
@@ -14,7 +14,7 @@ const MOST = 4_000;
  * Writes an answer. What is sent with it is the last message that was there when the member began to write, so that what
  * somebody else writes meanwhile is read before the answer goes.
  */
-export function AnswerForm({ of }: { of: DeskTicket }) {
+export function AnswerForm({ of }: { of: ConsoleTicket }) {
   const last = of.messages.at(-1);
   const [text, setText] = useState("");
   const [begunAt, setBegunAt] = useState<string>();
@@ -113,7 +113,7 @@ export function AnswerForm({ of }: { of: DeskTicket }) {
 }
 
 /** Puts a template into the answer, in the driver's language where there is one. */
-function Templates({ of, onChoose }: { of: DeskTicket; onChoose: (text: string) => void }) {
+function Templates({ of, onChoose }: { of: ConsoleTicket; onChoose: (text: string) => void }) {
   const [inLanguage, setInLanguage] = useState<string>();
   const [key, setKey] = useState("");
   const answer = useOperation("listAnswerTemplates", {});

@@ -1,4 +1,4 @@
-import type { DeskTicket } from "@voltmarg/contract";
+import type { ConsoleTicket } from "@voltmarg/contract";
 import { useState } from "react";
 import { call, sentenceOf } from "../../api/call.ts";
 import { useMay, useMember } from "../../api/member.ts";
@@ -7,7 +7,7 @@ import { Section } from "../../ui/Page.tsx";
 import { say } from "../../ui/toasts.tsx";
 
 /** Who looks after a ticket. */
-export function Assignee({ of }: { of: DeskTicket }) {
+export function Assignee({ of }: { of: ConsoleTicket }) {
   const { name } = useMember();
   const may = useMay();
   const [chosen, setChosen] = useState<string>();

@@ -1,4 +1,4 @@
-import type { ConsoleCharge, DeskTicket } from "@voltmarg/contract";
+import type { ConsoleCharge, ConsoleTicket } from "@voltmarg/contract";
 import { Link } from "react-router";
 import { kwh } from "../../ui/format.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
@@ -10,7 +10,7 @@ import { ShowDriver } from "../drivers/ShowDriver.tsx";
 import { LANGUAGES } from "./ticket-words.ts";
 
 /** What belongs to a ticket: its driver, its charging session, and what the driver was given. */
-export const Beside = ({ of }: { of: DeskTicket }) => (
+export const Beside = ({ of }: { of: ConsoleTicket }) => (
   <>
     <Section title="Driver" actions={<ShowDriver id={of.driver.id} />}>
       <Facts

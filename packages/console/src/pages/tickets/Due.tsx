@@ -1,4 +1,4 @@
-import type { DeskTicketSummary } from "@voltmarg/contract";
+import type { ConsoleTicketSummary } from "@voltmarg/contract";
 import { useNow } from "../../ui/use-now.ts";
 import { At, State } from "../../ui/values.tsx";
 
@@ -6,7 +6,7 @@ import { At, State } from "../../ui/values.tsx";
 export function Due({
   of: { due_at, escalated_at },
 }: {
-  of: Pick<DeskTicketSummary, "due_at" | "escalated_at">;
+  of: Pick<ConsoleTicketSummary, "due_at" | "escalated_at">;
 }) {
   const now = useNow();
   const isOver = due_at !== null && Date.parse(due_at) <= now;

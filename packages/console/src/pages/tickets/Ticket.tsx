@@ -1,4 +1,4 @@
-import type { DeskTicket } from "@voltmarg/contract";
+import type { ConsoleTicket } from "@voltmarg/contract";
 import { useParams } from "react-router";
 import { addressFor } from "../../api/call.ts";
 import { useOperation } from "../../api/query-client.ts";
@@ -17,7 +17,7 @@ import { TURNS } from "./ticket-words.ts";
 /** One ticket: what was said, the answer, and beside it the driver, the charging session and the goodwill. */
 export default function Ticket() {
   const { id = "" } = useParams();
-  const ticket = useOperation("getDeskTicket", { params: { id } }, { live: true });
+  const ticket = useOperation("getConsoleTicket", { params: { id } }, { live: true });
   const data = ticket.data?.data;
   return (
     <Page
@@ -76,7 +76,7 @@ export default function Ticket() {
   );
 }
 
-const Headline = ({ of }: { of: DeskTicket }) => (
+const Headline = ({ of }: { of: ConsoleTicket }) => (
   <span className="row">
     <State of={of.state}>{TURNS[of.state]}</State>
     <span>{words(of.category)}</span>
@@ -84,7 +84,7 @@ const Headline = ({ of }: { of: DeskTicket }) => (
   </span>
 );
 
-const Close = ({ of }: { of: DeskTicket }) => (
+const Close = ({ of }: { of: ConsoleTicket }) => (
   <Operation
     name="closeBackofficeTicket"
     label="Close"
@@ -100,7 +100,7 @@ const photoAt = (id: string, fileId: string) =>
   addressFor("getTicketPhoto", { params: { id, fileId } });
 
 /** Oldest first, as a conversation is read. */
-const Messages = ({ of }: { of: DeskTicket }) => (
+const Messages = ({ of }: { of: ConsoleTicket }) => (
   <ol className="talk">
     {of.messages.map(({ id, author, credential, text, file_ids, created_at }) => (
       <li key={id} className={author === "SUPPORT" ? "said said--us" : "said"}>

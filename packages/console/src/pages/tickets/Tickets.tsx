@@ -1,4 +1,4 @@
-import type { DeskTicketSummary, TicketCounts } from "@voltmarg/contract";
+import type { ConsoleTicketSummary, TicketCounts } from "@voltmarg/contract";
 import { Link, useSearchParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Download } from "../../ui/Download.tsx";
@@ -11,7 +11,7 @@ import "../../styles/tickets.css";
 import { Due } from "./Due.tsx";
 import { TURNS } from "./ticket-words.ts";
 
-const COLUMNS: readonly Column<DeskTicketSummary>[] = [
+const COLUMNS: readonly Column<ConsoleTicketSummary>[] = [
   { head: "Subject", cell: ({ subject }) => <span dir="auto">{subject}</span> },
   {
     head: "Ticket",
@@ -65,14 +65,14 @@ export default function Tickets() {
       actions={
         <>
           <Link to="/answer-templates">Answer templates</Link>
-          <Download name="listDeskTickets" />
+          <Download name="listConsoleTickets" />
         </>
       }
     >
       <Boxes />
       <div className="inbox">
         <List
-          name="listDeskTickets"
+          name="listConsoleTickets"
           title="Tickets"
           live
           labels={{
@@ -116,7 +116,7 @@ const MOST = 1_000;
 /** The filters that everybody uses, with how many tickets there are. */
 function Boxes() {
   const [search] = useSearchParams();
-  const counts = useOperation("listDeskTickets", { query: { limit: 1 } }, { live: true });
+  const counts = useOperation("listConsoleTickets", { query: { limit: 1 } }, { live: true });
   const now = new URLSearchParams(search);
   now.delete("cursor");
   return (

@@ -1,5 +1,5 @@
 import * as companies from "../../companies.ts";
-import * as backoffice from "../../backoffice.ts";
+import * as administration from "../../administration.ts";
 import * as books from "../../books.ts";
 import * as provider from "../../provider.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
@@ -163,7 +163,7 @@ export const backOfficeOperations: Operation[] = [
     },
   ),
   ...describeRoutes(
-    backoffice,
+    administration,
     {
       driver: money,
       of: {

@@ -6,12 +6,12 @@ import {
   setDriverFlags,
   signOutDriver,
   type Driver,
-  type ProviderDeskDeps,
+  type ConsoleDeps,
 } from "./backoffice.ts";
 import { isAccountId, numberNamed } from "./number-named.ts";
 
 /** Back-office routes: drivers and their flags. */
-export function accountsBackofficeRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
+export function accountsBackofficeRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   const { db } = deps.database;
 
   mount(provider.getDriver, async ({ params }) => {

@@ -8,7 +8,7 @@ import { dropPasskeys } from "./passkeys.store.ts";
 import { dropIdentities } from "./social.store.ts";
 import { findUserByMobile, setMultiCharging, type UserRow } from "./accounts.store.ts";
 
-export type ProviderDeskDeps = {
+export type ConsoleDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
@@ -48,7 +48,7 @@ export async function readDriver(
  * The holder of the number signs in by a one-time code and adds them again.
  */
 export async function signOutDriver(
-  { clock, writeAudit, onEnded }: ProviderDeskDeps,
+  { clock, writeAudit, onEnded }: ConsoleDeps,
   backoffice: BackofficeCall,
   mobile: string,
 ): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {

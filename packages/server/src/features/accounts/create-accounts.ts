@@ -1,7 +1,7 @@
 import type { Feature } from "../../platform/feature.ts";
 import { accountsRoutes, type AccountsDeps } from "./accounts.routes.ts";
 import { accountsBackofficeRoutes } from "./backoffice.routes.ts";
-import type { ProviderDeskDeps } from "./backoffice.ts";
+import type { ConsoleDeps } from "./backoffice.ts";
 import { closeUnused, type CloseUnusedDeps } from "./close-unused.ts";
 import { deactivateRoutes } from "./deactivate.ts";
 import type { DevicesDeps } from "./devices.ts";
@@ -14,7 +14,7 @@ type AllDeps = AccountsDeps &
   CloseUnusedDeps &
   DevicesDeps &
   PasskeyDeps &
-  ProviderDeskDeps &
+  ConsoleDeps &
   SocialDeps & {
     /** Where the app is, without a trailing slash. */
     publicUrl: string;

@@ -1,12 +1,12 @@
-import type { desk } from "@voltmarg/contract";
+import type { backoffice } from "@voltmarg/contract";
 import type * as z from "zod/mini";
 import type { BackofficeRequest } from "../../platform/http/backoffice-call.ts";
 import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type ApprovalRow = {
   id: string;
-  kind: z.output<typeof desk.ApprovalKind>;
-  state: z.output<typeof desk.ApprovalState>;
+  kind: z.output<typeof backoffice.ApprovalKind>;
+  state: z.output<typeof backoffice.ApprovalState>;
   /** Null: a change, which concerns no single driver. */
   user_id: string | null;
   amount: bigint | null;
@@ -26,8 +26,8 @@ export type ApprovalRow = {
   because: string | null;
 };
 /** What a member gives a driver. */
-export type GiftRow = ApprovalRow & { user_id: string; amount: bigint };
-export const isGift = (row: ApprovalRow): row is GiftRow => row.kind !== "CHANGE";
+export type MoneyApproval = ApprovalRow & { user_id: string; amount: bigint };
+export const isMoneyApproval = (row: ApprovalRow): row is MoneyApproval => row.kind !== "CHANGE";
 export type Reference = Pick<ApprovalRow, "kind" | "subject" | "reference">;
 
 /** What one driver is given is decided one after the other. */

@@ -1,7 +1,6 @@
 import {
   accounts,
   backoffice,
-  desk,
   personalData,
   staff,
   wallet,
@@ -32,7 +31,7 @@ const credential = async (name: string, role: StaffRole, by = "bootstrap") => {
 };
 beforeAll(async () => {
   origin = `http://localhost:${await freePort()}`;
-  const env = { PUBLIC_URL: "http://localhost:1", DESK_ORIGIN: origin };
+  const env = { PUBLIC_URL: "http://localhost:1", CONSOLE_ORIGIN: origin };
   own = await openOwnOperator({}, { ...env, DRIVER_BUDGET_FACTOR: "100" });
   for (const name of ["ravi", "meera", "asha"]) await credential(name, "finance");
   await credential("boss", "admin");
@@ -42,22 +41,23 @@ beforeAll(async () => {
 });
 
 let cases = 0;
-const gift = (driver: Driver, amount_minor: number, reference = `CASE ${(cases += 1)}`) => ({
+const goodwill = (driver: Driver, amount_minor: number, reference = `CASE ${(cases += 1)}`) => ({
   params: { mobile: driver.mobile },
   body: { amount_minor, reason: "The charger was blocked", reference },
 });
-const give = async (by: string, ...of: Parameters<typeof gift>) =>
-  (await own.world.call(backoffice.giveGoodwill, { token: tokens[by]!, ...gift(...of) })).body.data;
+const give = async (by: string, ...of: Parameters<typeof goodwill>) =>
+  (await own.world.call(backoffice.giveGoodwill, { token: tokens[by]!, ...goodwill(...of) })).body
+    .data;
 const at = (by: string, id: string) => ({ token: tokens[by]!, params: { id } });
-const confirm = (by: string, id: string) => own.world.call(desk.confirmApproval, at(by, id));
+const confirm = (by: string, id: string) => own.world.call(backoffice.confirmApproval, at(by, id));
 const refusedTo = async (by: string, id: string) => {
-  const { status, body } = await own.world.refused(desk.confirmApproval, at(by, id));
+  const { status, body } = await own.world.refused(backoffice.confirmApproval, at(by, id));
   return { ...body, status };
 };
 const reject = (by: string, id: string) =>
-  own.world.call(desk.rejectApproval, { ...at(by, id), body: { reason: "Not agreed" } });
+  own.world.call(backoffice.rejectApproval, { ...at(by, id), body: { reason: "Not agreed" } });
 const show = async (id: string): Promise<Approval> =>
-  (await own.world.call(desk.getApproval, at("reader", id))).body.data;
+  (await own.world.call(backoffice.getApproval, at("reader", id))).body.data;
 const walletOf = async (driver: Driver) =>
   Number((await accountBalances(own.world, driver.id))["wallet"] ?? 0);
 /** Proposes so much for a new driver without money. */
@@ -113,7 +113,7 @@ describe("[D-11] an amount for two", () => {
     });
     // Sent again it is the same proposal, and another amount is refused.
     expect(await give("ravi", other, LIMIT, "CASE exact")).toEqual(waits);
-    const changed = { token: tokens["ravi"]!, ...gift(other, LIMIT + 1, "CASE exact") };
+    const changed = { token: tokens["ravi"]!, ...goodwill(other, LIMIT + 1, "CASE exact") };
     const refused = await own.world.refused(backoffice.giveGoodwill, changed);
     expect(refused.body.code).toBe("REFERENCE_REUSED");
   });
@@ -172,7 +172,7 @@ describe("[D-11] an amount for two", () => {
     await reject("meera", id);
     // The same answer to the same member, who may not have got it; another one is told.
     expect((await reject("meera", id)).body.data.state).toBe("REJECTED");
-    const other = await own.world.refused(desk.rejectApproval, {
+    const other = await own.world.refused(backoffice.rejectApproval, {
       ...at("ravi", id),
       body: { reason: "Not agreed" },
     });
@@ -274,33 +274,33 @@ describe("[D-12] the second member is another person", () => {
   test("not in another browser, and only with a passkey just used", async () => {
     const leela = await newMember(own.world, origin, "leela", "finance");
     const driver = await own.driver(0);
-    const given = await leela.ask(backoffice.giveGoodwill, gift(driver, LIMIT));
+    const given = await leela.ask(backoffice.giveGoodwill, goodwill(driver, LIMIT));
     const { id } = given.body.data.approval!;
     const elsewhere = openBrowser(own.world, origin, "leela");
     elsewhere.device = leela.device;
     await elsewhere.signIn();
-    const refused = await elsewhere.ask(desk.confirmApproval, { params: { id } });
+    const refused = await elsewhere.ask(backoffice.confirmApproval, { params: { id } });
     expect([refused.status, refused.body.message]).toEqual([403, OWN]);
     const usha = await newMember(own.world, origin, "usha", "finance");
     own.world.clock.advance(6 * 60_000);
-    const stale = await usha.ask(desk.confirmApproval, { params: { id } });
+    const stale = await usha.ask(backoffice.confirmApproval, { params: { id } });
     expect([stale.status, stale.body.code]).toEqual([403, "PASSKEY_NEEDED"]);
     await usha.confirm();
-    expect((await usha.ask(desk.confirmApproval, { params: { id } })).status).toBe(200);
+    expect((await usha.ask(backoffice.confirmApproval, { params: { id } })).status).toBe(200);
     expect(await walletOf(driver)).toBe(LIMIT);
   });
 
   test("not a member whose sign-in link the other made for it", async () => {
     const chief = await newMember(own.world, origin, "chief", "admin");
     const driver = await own.driver(0);
-    const given = await chief.ask(backoffice.giveGoodwill, gift(driver, LIMIT));
+    const given = await chief.ask(backoffice.giveGoodwill, goodwill(driver, LIMIT));
     const { id } = given.body.data.approval!;
     const invited = await chief.ask(staff.inviteStaff, {
       body: { name: "double", role: "finance" },
     });
     const double = openBrowser(own.world, origin, "double");
     await acceptIn(double, invited.body.data.token);
-    const refused = await double.ask(desk.confirmApproval, { params: { id } });
+    const refused = await double.ask(backoffice.confirmApproval, { params: { id } });
     expect([refused.status, refused.body.message]).toEqual([
       403,
       expect.stringContaining("sign-in link"),
@@ -309,9 +309,9 @@ describe("[D-12] the second member is another person", () => {
     own.world.clock.advance(7 * DAY_MS + 1);
     await chief.signIn();
     await double.signIn();
-    const later = await chief.ask(backoffice.giveGoodwill, gift(driver, LIMIT));
+    const later = await chief.ask(backoffice.giveGoodwill, goodwill(driver, LIMIT));
     const params = { id: later.body.data.approval!.id };
-    expect((await double.ask(desk.confirmApproval, { params })).status).toBe(200);
+    expect((await double.ask(backoffice.confirmApproval, { params })).status).toBe(200);
   });
 });
 
@@ -329,9 +329,9 @@ async function secondSelf(by: Browser, name: string, role: "finance" | "admin", 
 describe("[D-12] one admin under several names", () => {
   const refusedBetween = async (one: Browser, other: Browser) => {
     const driver = await own.driver(0);
-    const given = await one.ask(backoffice.giveGoodwill, gift(driver, LIMIT));
+    const given = await one.ask(backoffice.giveGoodwill, goodwill(driver, LIMIT));
     const params = { id: given.body.data.approval!.id };
-    const { status, body } = await other.ask(desk.confirmApproval, { params });
+    const { status, body } = await other.ask(backoffice.confirmApproval, { params });
     expect(await walletOf(driver)).toBe(status === 200 ? LIMIT : 0);
     return [status, body.message];
   };
@@ -395,7 +395,7 @@ describe("[D-13] parts of an amount", () => {
       selves.push(await secondSelf(self, name, "finance"));
     const driver = await own.driver(0);
     const answers = await Promise.all(
-      selves.map((each) => each.ask(backoffice.giveGoodwill, gift(driver, 60_000))),
+      selves.map((each) => each.ask(backoffice.giveGoodwill, goodwill(driver, 60_000))),
     );
     expect(answers.filter(({ body }) => body.data.state === "BOOKED")).toHaveLength(1);
     expect(await walletOf(driver)).toBe(60_000);
@@ -499,7 +499,8 @@ describe("[D-14] a refund by bank transfer", () => {
     return driver;
   };
   const send = async (by: string, ...of: Parameters<typeof refund>) =>
-    (await own.world.call(desk.refundByBank, { token: tokens[by]!, ...refund(...of) })).body.data;
+    (await own.world.call(backoffice.refundByBank, { token: tokens[by]!, ...refund(...of) })).body
+      .data;
   const sound = async () =>
     expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 
@@ -519,7 +520,7 @@ describe("[D-14] a refund by bank transfer", () => {
       token: tokens["ravi"]!,
       ...refund(await refundless(90_000), 60_000, "UTR000000001"),
     };
-    const reused = await own.world.refused(desk.refundByBank, other);
+    const reused = await own.world.refused(backoffice.refundByBank, other);
     expect(reused.body.code).toBe("REFERENCE_REUSED");
     await sound();
   });
@@ -527,10 +528,10 @@ describe("[D-14] a refund by bank transfer", () => {
   test("of more than there is, or of nobody, is refused", async () => {
     const driver = await refundless(20_000);
     const asked = { token: tokens["ravi"]!, ...refund(driver, 20_001) };
-    const refused = await own.world.refused(desk.refundByBank, asked);
+    const refused = await own.world.refused(backoffice.refundByBank, asked);
     expect(refused.body).toMatchObject({ code: "WITHDRAWAL_TOO_LARGE", available_minor: 20_000 });
     const nobody = { ...asked, params: { id: "usr_absent" } };
-    expect((await own.world.refused(desk.refundByBank, nobody)).status).toBe(404);
+    expect((await own.world.refused(backoffice.refundByBank, nobody)).status).toBe(404);
   });
 
   test("goes only to an account in the driver's own name, which is not kept", async () => {
@@ -542,11 +543,11 @@ describe("[D-14] a refund by bank transfer", () => {
       body: { ...body, holder_name },
     });
     for (const wrong of ["Asha Sharma", "Ravi Rao", "A R", "Rao", "Asha Rao Kulkarni"]) {
-      const refused = await own.world.refused(desk.refundByBank, asked(wrong));
+      const refused = await own.world.refused(backoffice.refundByBank, asked(wrong));
       expect(refused).toMatchObject({ status: 409, body: { code: "HOLDER_DIFFERS" } });
     }
     expect(await walletOf(driver)).toBe(20_000);
-    await own.world.call(desk.refundByBank, asked("Smt. RAO ASHA"));
+    await own.world.call(backoffice.refundByBank, asked("Smt. RAO ASHA"));
     expect(await walletOf(driver)).toBe(10_000);
     const { rows } = await own.world.database.pool.query(
       "select parameters from desk_audit where route like '%bank-refunds' and parameters ->> 'id' = $1",
@@ -555,7 +556,7 @@ describe("[D-14] a refund by bank transfer", () => {
     expect(rows.length).toBeGreaterThan(1);
     expect(JSON.stringify(rows)).not.toMatch(/asha|rao/i);
     const nameless = { token: tokens["ravi"]!, ...refund(await refundless(20_000, null), 100) };
-    const { body: problem } = await own.world.refused(desk.refundByBank, nameless);
+    const { body: problem } = await own.world.refused(backoffice.refundByBank, nameless);
     expect(problem).toMatchObject({
       code: "HOLDER_DIFFERS",
       message: expect.stringContaining("no name yet"),
@@ -591,7 +592,7 @@ describe("[D-14] a refund by bank transfer", () => {
     await give("boss", driver, 5_000);
     const asked = (minor: number) => ({ token: tokens["ravi"]!, ...refund(driver, minor) });
     const refused = async (minor: number) =>
-      (await own.world.refused(desk.refundByBank, asked(minor))).body;
+      (await own.world.refused(backoffice.refundByBank, asked(minor))).body;
     expect(await refused(20_001)).toMatchObject({
       code: "REFUND_NOT_FAILED",
       failed_minor: 20_000,
@@ -642,7 +643,7 @@ describe("[D-14] a refund by bank transfer", () => {
   test("[D-7] is counted on the overview while it waits, and listed by state and kind", async () => {
     const driver = await refundless(300_000);
     const overview = async () =>
-      (await own.world.call(desk.getOverview, { token: tokens["reader"]! })).body.data
+      (await own.world.call(backoffice.getOverview, { token: tokens["reader"]! })).body.data
         .approvals_waiting;
     const before = await overview();
     const { approval } = await send("ravi", driver, 250_000);
@@ -651,7 +652,7 @@ describe("[D-14] a refund by bank transfer", () => {
     expect(after.amount_minor - before.amount_minor).toBe(250_000);
     expect(after.list).toBe("/provider/v1/approvals?state=WAITING");
     const list = async (query: object) =>
-      (await own.world.call(desk.listApprovals, { token: tokens["reader"]!, query })).body;
+      (await own.world.call(backoffice.listApprovals, { token: tokens["reader"]!, query })).body;
     const waiting = await list({ state: "WAITING", kind: "BANK_REFUND", limit: 1 });
     expect(waiting.content.map(({ id }) => id)).toEqual([approval!.id]);
     const all: string[] = [];

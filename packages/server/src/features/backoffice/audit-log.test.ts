@@ -1,4 +1,4 @@
-import { backoffice, companies, desk, provider, type Effect } from "@voltmarg/contract";
+import { backoffice, companies, provider, type Effect } from "@voltmarg/contract";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -51,7 +51,7 @@ describe("[D-3] the audit log", () => {
   test("has no line for lists and polls: they are counted by day", async () => {
     for (let n = 0; n < 5; n += 1) {
       await world.call(companies.listCompanies, as("reader"));
-      await world.call(desk.getOverview, as("reader"));
+      await world.call(backoffice.getOverview, as("reader"));
     }
     expect(await lines({ credential: "reader" })).toEqual([]);
     expect(await reads("reader")).toEqual([
@@ -74,7 +74,7 @@ describe("[D-3] the audit log", () => {
 
   test("says who looked at a driver, once in a quarter of an hour, by number or by id", async () => {
     const params = { id: driver.id };
-    const look = () => world.call(desk.getDeskDriver, { ...as("helper"), params });
+    const look = () => world.call(backoffice.getConsoleDriver, { ...as("helper"), params });
     for (let n = 0; n < 4; n += 1) await look();
     world.clock.advance(15 * MINUTE_MS - 1);
     await look();
@@ -83,10 +83,10 @@ describe("[D-3] the audit log", () => {
     const { mobile } = driver;
     await world.call(provider.getDriver, { ...as("other"), params: { mobile } });
     const body = { reason: "Called about a bill" };
-    await world.call(desk.showDriver, { ...as("other"), params, body });
+    await world.call(backoffice.showDriver, { ...as("other"), params, body });
     // Somebody else's is not in it.
     const stranger = await world.signUp();
-    await world.call(desk.getDeskDriver, { ...as("helper"), params: { id: stranger.id } });
+    await world.call(backoffice.getConsoleDriver, { ...as("helper"), params: { id: stranger.id } });
     for (const object of [driver.id, mobile, `+91${mobile}`]) {
       const found = await log({ object });
       expect(found.map(({ credential, route }) => `${credential} ${route}`)).toEqual([

@@ -41,7 +41,9 @@ export function createOpenBackoffice(deps: {
     if (bearer === "") return cookie ? deps.sessionOf(cookie) : null;
     if (deps.token !== null && constantTimeEqual(bearer, deps.token))
       return { ...BOOTSTRAP, session: null };
-    const credential = bearer.startsWith(TOKEN_PREFIX) && (await credentialOf(database.db, bearer));
+    const credential =
+      PREFIXES.some((prefix) => bearer.startsWith(prefix)) &&
+      (await credentialOf(database.db, bearer));
     return credential ? { ...credential, session: null } : null;
   };
 
@@ -136,7 +138,9 @@ export const writeStaffAct = (on: Queryable, act: StaffAct, at: Date) =>
     request_id: act.requestId,
   });
 
-export const TOKEN_PREFIX = "vmdesk_";
+export const TOKEN_PREFIX = "vmstaff_";
+/** Earlier releases wrote another prefix. */
+const PREFIXES = [TOKEN_PREFIX, "vmdesk_"];
 
 const MOST_CHARACTERS = 4_000;
 /** The owner of a bank account, too: that a name fitted is all that is needed of it later. */

@@ -4,7 +4,6 @@ import {
   content,
   backoffice,
   books,
-  desk,
   guardOf,
   personalData,
   provider,
@@ -35,6 +34,7 @@ import {
 } from "@voltmarg/testkit/harness";
 import { sql } from "../../platform/database/database.ts";
 import { captureHold } from "../wallet/index.ts";
+import { insertCredential } from "./backoffice.store.ts";
 
 let world: Harness;
 const bootstrap = { token: PROVIDER_TOKEN };
@@ -67,6 +67,22 @@ describe("a credential", () => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
+  test("whose token has the prefix of earlier releases is accepted", async () => {
+    const token = `vmdesk_${"a".repeat(32)}`;
+    await world.database.transact((tx) =>
+      insertCredential(tx, {
+        name: "of-before",
+        role: "read",
+        token,
+        by: "bootstrap",
+        at: world.clock.now(),
+      }),
+    );
+    expect((await world.call(companies.listCompanies, { token })).status).toBe(200);
+    const other = await world.refused(companies.listCompanies, { token: token.slice(2) });
+    expect(other.status).toBe(401);
+  });
+
   test("keeps its name for ever, so that the audit log stays unambiguous", async () => {
     await create("meera", "read");
     await world.call(backoffice.revokeCredential, { ...bootstrap, params: { name: "meera" } });
@@ -82,16 +98,19 @@ describe("a credential", () => {
   test("of one role cannot do what another role may, except admin", async () => {
     const reader = await create("reader", "read");
     const mobile = (await world.signUp()).mobile;
-    const gift = {
+    const goodwill = {
       params: { mobile },
       body: { amount_minor: 5_000, reason: "A long wait", reference: "CASE 1" },
     };
-    const refused = await world.refused(backoffice.giveGoodwill, { ...gift, token: reader.token });
+    const refused = await world.refused(backoffice.giveGoodwill, {
+      ...goodwill,
+      token: reader.token,
+    });
     expect([refused.status, refused.body.code]).toEqual([403, "FORBIDDEN"]);
     const boss = await create("boss", "admin");
-    expect((await world.call(backoffice.giveGoodwill, { ...gift, token: boss.token })).status).toBe(
-      200,
-    );
+    expect(
+      (await world.call(backoffice.giveGoodwill, { ...goodwill, token: boss.token })).status,
+    ).toBe(200);
   });
 });
 
@@ -224,7 +243,7 @@ describe("the audit log", () => {
     const asked = { params: { id: (await ask()).body.data.id } };
     const closing = { params: { id: (await ask()).body.data.id } };
     const { data: kept } = (
-      await world.call(desk.saveAnswerTemplate, {
+      await world.call(backoffice.saveAnswerTemplate, {
         ...bootstrap,
         params: { key: "kept" },
         body: { title: "Kept", en: "Hello.", version: 0 },
@@ -257,7 +276,7 @@ describe("the audit log", () => {
       params: place,
       body: { reason: "Its cables were stolen" },
     }));
-    await world.call(desk.hideLocation, { ...bootstrap, ...away! });
+    await world.call(backoffice.hideLocation, { ...bootstrap, ...away! });
     const everything = async () => {
       const tables = [
         "answer_template",
@@ -345,7 +364,8 @@ describe("the audit log", () => {
     await refundScenario("processed");
     await world.service.closeMoneyDays();
     const yesterday = indianDayOf(new Date(world.clock.now().getTime() - 25 * 3_600_000));
-    const [failed] = (await world.call(desk.listRefunds, { ...bootstrap, query: {} })).body.content;
+    const [failed] = (await world.call(backoffice.listRefunds, { ...bootstrap, query: {} })).body
+      .content;
     await pool.query(
       `insert into payment_dispute (id, payment_id, user_id, amount, status, body, received_at)
        select 'disp_kept', payment_id, user_id, amount, 'open', '{}', credited_at from wallet_payment where user_id = $1`,
@@ -409,20 +429,20 @@ describe("the audit log", () => {
       ],
       [backoffice.createCredential, { body: { name: "never", role: "read" } }],
       [backoffice.revokeCredential, { params: { name: "stays" } }],
-      [desk.showDriver, { params: { id: driver.id }, body: { reason: "The driver called" } }],
-      [desk.stopCharge, { params: going.params, body: { reason: "The driver called" } }],
-      [desk.askAboutCharge, { params: silent.params, body: { reason: "The driver called" } }],
-      [desk.closeChargeUnbilled, { params: over.params, body: { reason: "No record" } }],
-      [desk.hideLocation, there!],
-      [desk.showLocation, away!],
+      [backoffice.showDriver, { params: { id: driver.id }, body: { reason: "The driver called" } }],
+      [backoffice.stopCharge, { params: going.params, body: { reason: "The driver called" } }],
+      [backoffice.askAboutCharge, { params: silent.params, body: { reason: "The driver called" } }],
+      [backoffice.closeChargeUnbilled, { params: over.params, body: { reason: "No record" } }],
+      [backoffice.hideLocation, there!],
+      [backoffice.showLocation, away!],
       [
-        desk.confirmLocationState,
+        backoffice.confirmLocationState,
         { params: away!.params, body: { state: "Goa", reason: "Seen on site" } },
       ],
-      [desk.confirmApproval, { params: { id: "apr_good" } }],
-      [desk.rejectApproval, { params: { id: "apr_bad" }, body: { reason: "Not agreed" } }],
+      [backoffice.confirmApproval, { params: { id: "apr_good" } }],
+      [backoffice.rejectApproval, { params: { id: "apr_bad" }, body: { reason: "Not agreed" } }],
       [
-        desk.refundByBank,
+        backoffice.refundByBank,
         {
           params: { id: saver.id },
           body: {
@@ -434,11 +454,11 @@ describe("the audit log", () => {
         },
       ],
       [
-        desk.savePaymentEvidence,
+        backoffice.savePaymentEvidence,
         { params: { id: "disp_kept" }, body: { reason: "The bank asks" } },
       ],
-      [desk.retryRefund, { params: { id: failed!.id } }],
-      [desk.askAboutPayment, { params: { id: topUp.body.data.id } }],
+      [backoffice.retryRefund, { params: { id: failed!.id } }],
+      [backoffice.askAboutPayment, { params: { id: topUp.body.data.id } }],
       [staff.inviteStaff, { body: { name: "newcomer", role: "read" } }],
       [staff.inviteStaffAgain, { params: { name: "member" } }],
       [staff.changeStaff, { params: { name: "member" }, body: { role: "support" } }],
@@ -494,12 +514,15 @@ describe("the audit log", () => {
       [stations.closeStationProblem, { params: { id: reported.body.data.id } }],
       [support.answerTicket, { ...asked, body: { text: "Because." } }],
       [support.closeBackofficeTicket, closing],
-      [desk.assignTicket, { ...asked, body: { assignee: null } }],
+      [backoffice.assignTicket, { ...asked, body: { assignee: null } }],
       [
-        desk.saveAnswerTemplate,
+        backoffice.saveAnswerTemplate,
         { params: { key: "newer" }, body: { title: "Newer", en: "Hello.", version: 0 } },
       ],
-      [desk.removeAnswerTemplate, { params: { key: "kept" }, query: { version: kept.version } }],
+      [
+        backoffice.removeAnswerTemplate,
+        { params: { key: "kept" }, query: { version: kept.version } },
+      ],
       [support.updateSupportInformation, { body: { hours: "At all hours" } }],
       [content.putMessage, { params: text, body: { title: "Why", text: "Because." } }],
       [content.removeMessage, { params: text }],
@@ -548,7 +571,7 @@ describe("the audit log", () => {
     }
     // What shows a driver is not answered either.
     const shownDriver = { ...bootstrap, params: { id: other.id } };
-    expect((await world.refused(desk.getDeskDriver, shownDriver)).status).toBe(500);
+    expect((await world.refused(backoffice.getConsoleDriver, shownDriver)).status).toBe(500);
     expect(await everything()).toEqual(before);
     await pool.query("drop trigger no_ink on desk_audit");
     // What speaks with a partner half-way fits no transaction: it is written down as soon as it ended.
@@ -652,7 +675,7 @@ describe("[B-2] a debt", () => {
         reference: `CASE ${driver.id}`.slice(0, 64),
       },
     });
-    // A gift pays the debt at once: no driver has money and a debt.
+    // A goodwill pays the debt at once: no driver has money and a debt.
     expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, overdraft: -1_000n });
     await byTwo(world, backoffice.writeOffDebt, writeOff(driver));
     expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, overdraft: 0n });

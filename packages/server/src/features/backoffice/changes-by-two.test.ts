@@ -1,4 +1,4 @@
-import { backoffice, content, desk, provider } from "@voltmarg/contract";
+import { backoffice, content, provider } from "@voltmarg/contract";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -40,9 +40,9 @@ async function set(body: object, by = "asha") {
 const rules = async () =>
   (await own.world.call(provider.listRetailRules, { token: token("asha") })).body.data.rules;
 const confirm = (id: string, by: string) =>
-  own.world.call(desk.confirmApproval, { token: token(by), params: { id } });
+  own.world.call(backoffice.confirmApproval, { token: token(by), params: { id } });
 const refusedTo = async (by: string, id: string) => {
-  const { body } = await own.world.refused(desk.confirmApproval, {
+  const { body } = await own.world.refused(backoffice.confirmApproval, {
     token: token(by),
     params: { id },
   });
@@ -87,7 +87,7 @@ describe("[B-2] a change of prices", () => {
   test("is made by whoever confirms it, once, in the name of who proposed it", async () => {
     const id = await set({ markup_percent: -50 });
     expect(await set({ markup_percent: -50 })).toBe(id);
-    const shown = await own.world.call(desk.getApproval, {
+    const shown = await own.world.call(backoffice.getApproval, {
       token: token("bela"),
       params: { id },
     });
@@ -127,7 +127,7 @@ describe("[B-2] a change of prices", () => {
       query: { operator: "tst" },
     });
     const { approval } = removed.body as unknown as { approval: { id: string } };
-    const shown = await own.world.call(desk.getApproval, {
+    const shown = await own.world.call(backoffice.getApproval, {
       token: token("bela"),
       params: { id: approval.id },
     });
@@ -149,7 +149,7 @@ describe("[B-2] a change of prices", () => {
   test("that was rejected, or that nobody decided within a week, is never made", async () => {
     const first = await set({ markup_percent: -50 });
     const reason = "Not that much";
-    await own.world.call(desk.rejectApproval, {
+    await own.world.call(backoffice.rejectApproval, {
       token: token("bela"),
       params: { id: first },
       body: { reason },
@@ -170,7 +170,7 @@ describe("[B-2] a change of prices", () => {
       "update desk_approval set input = jsonb_set(input, '{body,operator}', '\"nobody\"') where id = $1",
       [id],
     );
-    const { body } = await own.world.refused(desk.confirmApproval, {
+    const { body } = await own.world.refused(backoffice.confirmApproval, {
       token: token("bela"),
       params: { id },
     });
@@ -178,7 +178,10 @@ describe("[B-2] a change of prices", () => {
       "CONFLICT",
       "There is no operator of that id, name or party.",
     ]);
-    const shown = await own.world.call(desk.getApproval, { token: token("bela"), params: { id } });
+    const shown = await own.world.call(backoffice.getApproval, {
+      token: token("bela"),
+      params: { id },
+    });
     expect(shown.body.data.state).toBe("WAITING");
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { backoffice } from "@voltmarg/contract";
-import { backoffice as staff } from "@voltmarg/testkit/company";
+import { asProvider as staff } from "@voltmarg/testkit/company";
 import { rewrite } from "@voltmarg/testkit/rewrite";
 import { sql } from "../../platform/database/database.ts";
 import { tryLease } from "../../platform/locks/lease.ts";

@@ -5,7 +5,7 @@ import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { mobileOf } from "../accounts/index.ts";
 import { billToCorrect, correctBill, ownerOfBill } from "../billing/index.ts";
-import type { GiftRow } from "./approvals.store.ts";
+import type { MoneyApproval } from "./approvals.store.ts";
 import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
 
 type Party = { party: { countryCode: string; partyId: string } };
@@ -55,7 +55,7 @@ export const takeBillBack = (
 export async function bookProposedCorrection(
   deps: { clock: Clock } & Party,
   tx: Tx,
-  { user_id, subject: billId, amount, reason, reference, proposed_by: by }: GiftRow,
+  { user_id, subject: billId, amount, reason, reference, proposed_by: by }: MoneyApproval,
 ): Promise<Outcome<null, "CONFLICT">> {
   const found = await billToCorrect(tx, { billId, reference });
   if (!found.ok)

@@ -8,10 +8,10 @@ import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import {
   decideApproval,
   findApproval,
-  isGift,
+  isMoneyApproval,
   lockApproval,
   type ApprovalRow,
-  type GiftRow,
+  type MoneyApproval,
 } from "./approvals.store.ts";
 import { keepable } from "./authenticate-staff.ts";
 import { insertAudit } from "./backoffice.store.ts";
@@ -63,7 +63,7 @@ export async function confirmApproval(
   const operation = row?.operation == null ? undefined : operations.get(row.operation);
   if (!row || !operation)
     return confirm(async (tx, found, at) =>
-      isGift(found) ? book(deps, tx, found, at) : refuse("CONFLICT", { message: GONE }),
+      isMoneyApproval(found) ? book(deps, tx, found, at) : refuse("CONFLICT", { message: GONE }),
     );
   // Who confirms could have done it.
   if (refusedTo(backoffice, operation.spec) === "FORBIDDEN")
@@ -148,7 +148,8 @@ export async function expireApproval(
 }
 
 async function end(tx: Tx, row: ApprovalRow, decision: Parameters<typeof decideApproval>[2]) {
-  if (row.kind === "BANK_REFUND" && isGift(row)) await dropProposedRefund(tx, row, decision.at);
+  if (row.kind === "BANK_REFUND" && isMoneyApproval(row))
+    await dropProposedRefund(tx, row, decision.at);
   return decideApproval(tx, row.id, decision);
 }
 
@@ -183,7 +184,7 @@ async function whyNot(tx: Tx, row: ApprovalRow, name: string): Promise<string | 
     : null;
 }
 
-function book(deps: DecideDeps, tx: Tx, row: GiftRow, at: Date) {
+function book(deps: DecideDeps, tx: Tx, row: MoneyApproval, at: Date) {
   if (row.kind === "GOODWILL") return bookProposedGoodwill(deps, tx, row);
   if (row.kind === "CORRECTION") return bookProposedCorrection(deps, tx, row);
   return bookProposedRefund(tx, row, at);

@@ -5,11 +5,11 @@ import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUser, getUserByMobile } from "../accounts/index.ts";
 import { isBooked, KeyReused, lockWallet, move, readBalances } from "../wallet/index.ts";
-import type { GiftRow } from "./approvals.store.ts";
+import type { MoneyApproval } from "./approvals.store.ts";
 import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
 
 type Given = RouteOutput<typeof routes.giveGoodwill>["data"];
-type Gift = { userId: string; amount: bigint; reason: string; reference: string };
+type Goodwill = { userId: string; amount: bigint; reason: string; reference: string };
 
 /**
  * Posts the provider's own money (paise) to a driver's wallet, once for each reference; a large amount waits for a second
@@ -40,11 +40,11 @@ async function give(
   deps: FourEyesDeps,
   tx: Tx,
   backoffice: BackofficeCall,
-  gift: Gift,
+  goodwill: Goodwill,
 ): Promise<Outcome<Given, "REFERENCE_REUSED">> {
-  const { userId, amount, reason, reference } = gift;
+  const { userId, amount, reason, reference } = goodwill;
   const person = await beginGiving(tx, backoffice, userId);
-  const said = async (booked: boolean, row: GiftRow | null) => {
+  const said = async (booked: boolean, row: MoneyApproval | null) => {
     const { wallet, held, overdraft } = await readBalances(tx, userId);
     const balance_minor = Number(wallet + held + overdraft);
     const state = row ? waitingToWire(row) : ({ state: "BOOKED", approval: null } as const);
@@ -52,7 +52,7 @@ async function give(
   };
   // Given before amounts were proposed.
   if (await isBooked(tx, userId, keyOf(reference))) {
-    return said(await bookGoodwill(deps, tx, gift), null);
+    return said(await bookGoodwill(deps, tx, goodwill), null);
   }
   const kind = "GOODWILL" as const;
   const proposed = await propose(deps, tx, backoffice, {
@@ -66,7 +66,7 @@ async function give(
   });
   if (!proposed.ok) return proposed;
   const { row } = proposed.value;
-  return said(row.state !== "WAITING" && (await bookGoodwill(deps, tx, gift)), row);
+  return said(row.state !== "WAITING" && (await bookGoodwill(deps, tx, goodwill)), row);
 }
 
 const keyOf = (reference: string) => `goodwill:${reference}`;
@@ -75,7 +75,7 @@ const keyOf = (reference: string) => `goodwill:${reference}`;
 async function bookGoodwill(
   { clock }: { clock: Clock },
   tx: Tx,
-  { userId, amount, reason, reference }: Gift,
+  { userId, amount, reason, reference }: Goodwill,
 ): Promise<boolean> {
   await lockWallet(tx, userId);
   return move(tx, {
@@ -94,7 +94,7 @@ async function bookGoodwill(
 export async function bookProposedGoodwill(
   deps: { clock: Clock },
   tx: Tx,
-  { user_id: userId, amount, reason, reference }: GiftRow,
+  { user_id: userId, amount, reason, reference }: MoneyApproval,
 ): Promise<Outcome<null, "CONFLICT">> {
   const driver = await getUser(tx, userId);
   if (!driver)

@@ -9,10 +9,10 @@ import {
   findWaitingChange,
   givenSince,
   insertApproval,
-  isGift,
+  isMoneyApproval,
   lockGiving,
   type ApprovalRow,
-  type GiftRow,
+  type MoneyApproval,
 } from "./approvals.store.ts";
 import { namesLinkedTo, personOf } from "./person.store.ts";
 
@@ -29,9 +29,12 @@ const DAY_MS = 86_400_000;
 /** A proposal that nobody decided ends after a week. */
 export const PROPOSAL_MS = 7 * DAY_MS;
 
-type Asked = Pick<GiftRow, "kind" | "user_id" | "amount" | "subject" | "reference" | "reason">;
+type Asked = Pick<
+  MoneyApproval,
+  "kind" | "user_id" | "amount" | "subject" | "reference" | "reason"
+>;
 /** What became of it: booked now, waiting, or what an earlier call with the same reference made of it. */
-export type Proposed = { row: GiftRow; isNew: boolean };
+export type Proposed = { row: MoneyApproval; isNew: boolean };
 
 /** Begins what a member gives a driver: the calls for one driver wait for each other. */
 export async function beginGiving(tx: Tx, backoffice: BackofficeCall, userId: string) {
@@ -52,7 +55,7 @@ export async function propose(
   { person, ...asked }: Asked & { person: string },
 ): Promise<Outcome<Proposed, "REFERENCE_REUSED">> {
   const earlier = await findByReference(tx, asked);
-  if (earlier && isGift(earlier)) {
+  if (earlier && isMoneyApproval(earlier)) {
     const isSame = earlier.amount === asked.amount && earlier.user_id === asked.user_id;
     return isSame ? done({ row: earlier, isNew: false }) : refuse("REFERENCE_REUSED");
   }
@@ -73,7 +76,7 @@ export async function propose(
     proposed_at: at,
     expires_at: expires,
   });
-  if (!row || !isGift(row))
+  if (!row || !isMoneyApproval(row))
     return refuse("REFERENCE_REUSED", { message: "Somebody else just used it. Look again." });
   if (expires) await deps.outbox.enqueue(tx, "approval.expire", { id: row.id }, expires);
   return done({ row, isNew: true });

@@ -1,4 +1,4 @@
-import type { desk as routes, RouteOutput } from "@voltmarg/contract";
+import type { backoffice as routes, RouteOutput } from "@voltmarg/contract";
 import { isSameName } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -12,7 +12,7 @@ import {
   setAsideForBank,
   unused,
 } from "../wallet/index.ts";
-import { findByReference, type GiftRow } from "./approvals.store.ts";
+import { findByReference, type MoneyApproval } from "./approvals.store.ts";
 import { failedToSend, ownNames } from "./bank-refund.store.ts";
 import { beginGiving, propose, waitingToWire, type FourEyesDeps } from "./propose.ts";
 
@@ -72,7 +72,7 @@ export const refundByBank = (
     return done({ ...state, booked, balance_minor: Number(wallet + held + overdraft) });
   });
 
-const refundOf = ({ id, user_id: userId, amount }: GiftRow, at: Date) => ({
+const refundOf = ({ id, user_id: userId, amount }: MoneyApproval, at: Date) => ({
   id,
   userId,
   amount,
@@ -82,7 +82,7 @@ const refundOf = ({ id, user_id: userId, amount }: GiftRow, at: Date) => ({
 /** Books what was proposed: the money was set aside with the proposal, so that nothing can have happened to it. */
 export async function bookProposedRefund(
   tx: Tx,
-  row: GiftRow,
+  row: MoneyApproval,
   at: Date,
 ): Promise<Outcome<null, "CONFLICT">> {
   await payBankRefund(tx, refundOf(row, at), row.reference);
@@ -90,5 +90,5 @@ export async function bookProposedRefund(
 }
 
 /** The money of a proposal that came to nothing goes back into the wallet. */
-export const dropProposedRefund = (tx: Tx, row: GiftRow, at: Date) =>
+export const dropProposedRefund = (tx: Tx, row: MoneyApproval, at: Date) =>
   returnBankRefund(tx, refundOf(row, at));

@@ -1,6 +1,6 @@
 import { backoffice as routes, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
+import { asProvider, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql, type Queryable } from "../../platform/database/database.ts";
@@ -40,7 +40,7 @@ async function keepBooks(): Promise<void> {
   await billed("company", 2, {}, await companyDriver(own.world, await newCompany(own.world)));
   await billed("corrected", 5);
   await own.world.call(routes.correctBill, {
-    ...backoffice,
+    ...asProvider,
     params: { id: bill["corrected"]! },
     body: { reason: "The charger was broken", reference: "CASE 1" },
   });
@@ -54,7 +54,7 @@ async function keepBooks(): Promise<void> {
   });
   await billed("disputed", 3, { total_cost: { excl_vat: 90, incl_vat: 106.2 } });
   await own.world.call(provider.decideDispute, {
-    ...backoffice,
+    ...asProvider,
     params: { id: bill["disputed"]! },
     body: { owed_minor: 1_000, reason: "Half of it was right" },
   });

@@ -6,7 +6,7 @@ import {
   accountOf,
   billOf,
   companyDriver,
-  backoffice as backofficeOf,
+  asProvider as backofficeOf,
   newCompany,
   wholeCharge,
 } from "@voltmarg/testkit/company";

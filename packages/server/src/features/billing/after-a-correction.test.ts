@@ -1,6 +1,6 @@
-import { companies, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
+import { companies, backoffice, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
+import { companyDriver, asProvider, newCompany } from "@voltmarg/testkit/company";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -37,26 +37,26 @@ const creditOf = (record: object) => {
   };
 };
 const correct = async (charge: OwnCharge, reference: string) =>
-  own.world.call(backofficeRoutes.correctBill, {
-    ...backoffice,
+  own.world.call(backoffice.correctBill, {
+    ...asProvider,
     params: { id: (await own.bills(charge.driver))[0]!.id },
     body: { reason: "The charger was broken", reference },
   });
 const settlement = async () =>
   (
-    await own.world.call(backofficeRoutes.getSettlement, {
-      ...backoffice,
+    await own.world.call(backoffice.getSettlement, {
+      ...asProvider,
       params: { month: "2026-11" },
       query: { operator: "TST" },
     })
   ).body.data;
 const disputes = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...asProvider, query: { page_size: 100 } })
   ).body.content.filter(({ session_id }) => session_id === id);
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
 test("[B-3] after a correction by the back office the settlement shows no payer, and the operator's credit CDR cancels the cost", async () => {
@@ -101,7 +101,7 @@ test("[B-2] a company's monthly statement counts a replaced bill once", async ()
   await own.world.pass(25 * HOUR_S, HOUR_S);
   await own.send(own.record(charge, 2, 600));
   const { body } = await own.world.call(companies.getCompanyStatement, {
-    ...backoffice,
+    ...asProvider,
     params: { id, month: "2026-11" },
   });
   expect(body.data).toMatchObject({

@@ -1,6 +1,6 @@
-import { charging, backoffice as backofficeRoutes, provider, wallet } from "@voltmarg/contract";
+import { charging, backoffice, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
+import { companyDriver, asProvider, newCompany } from "@voltmarg/testkit/company";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -21,11 +21,11 @@ beforeAll(async () => {
 const HOUR_S = 3_600;
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 const disputeOf = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ session_id }) => session_id === id);
 
 /** A session of which the operator never sends the end. */
@@ -110,7 +110,7 @@ test("[B-7] the part of a CDR above hold and bound is disputed, and not owed unt
   const before = await owed();
   expect(before.disputed).toBe(118_000n - BigInt(dispute!.agreed_minor!));
   const decide = (owed_minor: number) => ({
-    ...backoffice,
+    ...asProvider,
     params: { id: dispute!.cdr_id },
     body: { owed_minor, reason: "The meter was right" },
   });
@@ -220,8 +220,8 @@ test("[B-7] a second CDR for a bill that the back office credited is not billed,
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.send(own.record(charge, 3, 600));
   const [bill] = await own.bills(charge.driver);
-  await own.world.call(backofficeRoutes.correctBill, {
-    ...backoffice,
+  await own.world.call(backoffice.correctBill, {
+    ...asProvider,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 9" },
   });

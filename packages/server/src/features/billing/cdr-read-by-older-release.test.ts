@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
 import { rewrite } from "@voltmarg/testkit/rewrite";
 import { sql } from "../../platform/database/database.ts";
@@ -27,12 +27,12 @@ test("[B-3] a CDR that an older release stored with fewer values is still the sa
   await sql`update inbox set body_hash = ${requestHash(rows[0]!.body)}`.execute(db);
 
   await own.send(record);
-  const { body } = await own.world.call(provider.listQuarantinedCdrs, backoffice);
+  const { body } = await own.world.call(provider.listQuarantinedCdrs, asProvider);
   expect(body.content).toEqual([]);
   // With another total under the same id it is a different CDR.
   const other = { ...record, total_energy: 11 };
   await own.operator.call("POST", "/cdrs", other);
-  const { body: after } = await own.world.call(provider.listQuarantinedCdrs, backoffice);
+  const { body: after } = await own.world.call(provider.listQuarantinedCdrs, asProvider);
   expect(after.content).toHaveLength(1);
   await own.close();
 });

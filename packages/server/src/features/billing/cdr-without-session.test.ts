@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -31,7 +31,7 @@ const bare = (charge: OwnCharge, more: object = {}) =>
   });
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
 test("[B-3] a CDR of a start that was given up is matched by its reference alone", async () => {

@@ -1,7 +1,7 @@
 import { accounts, companies, provider, type Cdr } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { byTwo } from "@voltmarg/testkit/by-two";
-import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
+import { asProvider, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { BENGALURU, IN_BENGALURU, IN_PUNE, MUMBAI } from "@voltmarg/testkit/fixtures/business";
 import { accountBalances, ledgerFaults, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -37,7 +37,7 @@ const correctBuyer = (id: string, reason = "A wrong GSTIN") => ({
 });
 const refused = async (id: string) => {
   const asked = correctBuyer(id, "Only proposed");
-  const { body } = await own.world.refused(provider.correctBuyer, { ...backoffice, ...asked });
+  const { body } = await own.world.refused(provider.correctBuyer, { ...asProvider, ...asked });
   return body.code;
 };
 const named = ({ invoice }: Cdr) => ({
@@ -114,13 +114,13 @@ test("[B-2] [B-3] a company's bill counts once, in its month, and its statement 
   const { bill } = await billed(driver);
   const account = async () => {
     const { data } = (
-      await own.world.call(companies.getCompany, { ...backoffice, params: { id: company } })
+      await own.world.call(companies.getCompany, { ...asProvider, params: { id: company } })
     ).body;
     return { billed: data.billed_minor, owed: data.owed_minor };
   };
   const before = await account();
   await own.world.call(companies.updateCompany, {
-    ...backoffice,
+    ...asProvider,
     params: { id: company },
     body: { gst_in: MUMBAI, address: "7 Link Road", city: "Mumbai", postal_code: "400001" },
   });
@@ -129,7 +129,7 @@ test("[B-2] [B-3] a company's bill counts once, in its month, and its statement 
   expect(now?.invoice?.buyer).toMatchObject({ gst_in: MUMBAI, address: "7 Link Road" });
   expect(await account()).toEqual(before);
   const statement = await own.world.call(companies.getCompanyStatement, {
-    ...backoffice,
+    ...asProvider,
     params: { id: company, month: "2026-11" },
   });
   const { bills, closing_minor } = statement.body.data;

@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
+import { asProvider, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { openPartner, type Partner } from "@voltmarg/testkit/partner";
@@ -31,12 +31,12 @@ const recordOf = (charge: OwnCharge, more: object = {}) => own.record(charge, 3,
 /** More energy than the plug can give. */
 const implausible = { total_energy: 3_000 };
 const aside = async () =>
-  (await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } }))
+  (await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } }))
     .body.content;
 const asideOf = async (record: Raw) =>
   (await aside()).find(({ ocpi_id }) => ocpi_id === record.id)!;
 const deciding = (id: string, decision: "RELEASED" | "REJECTED") => ({
-  ...backoffice,
+  ...asProvider,
   params: { id },
   body: { decision, reason: "asked the operator" },
 });

@@ -1,5 +1,5 @@
 import { provider } from "@voltmarg/contract";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ function between(charge: OwnCharge, from: number, until: number): object {
 }
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 const billsOf = async ({ driver }: OwnCharge) =>
   (await own.bills(driver)).map(({ amount_minor }) => amount_minor);
@@ -63,7 +63,7 @@ test("[B-3] a CDR in the middle of a charge ends nothing: the CDR of the whole i
   const { id, ...aside } = (await asideOf(early))!;
   expect(aside).toMatchObject({ reason: "the charge goes on", decision: null });
   const released = await own.world.refused(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id },
     body: { decision: "RELEASED", reason: "Too soon" },
   });
@@ -131,7 +131,7 @@ test("[B-3] a CDR in the middle of a charge is settled too when staff release th
   await own.send(impossible);
   expect((await asideOf(impossible))?.reason).toMatch(/^it starts at/);
   await own.world.call(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id: (await asideOf(impossible))!.id },
     body: { decision: "RELEASED", reason: "Its clock was wrong" },
   });

@@ -1,6 +1,6 @@
-import { backoffice as backofficeRoutes, desk, provider } from "@voltmarg/contract";
+import { backoffice, provider } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
+import { asProvider, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { rewrite } from "@voltmarg/testkit/rewrite";
@@ -40,7 +40,7 @@ const creditOf = (record: Raw, more: object = {}): Raw => ({
   ...more,
 });
 const aside = async () =>
-  (await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } }))
+  (await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } }))
     .body.content;
 const asideOf = async ({ id }: Raw) => (await aside()).find(({ ocpi_id }) => ocpi_id === id);
 const balanceOf = async ({ driver }: OwnCharge) => (await own.purse(driver)).balance_minor;
@@ -147,8 +147,8 @@ test("[B-3] a credit CDR whose total has no minus sign takes its record back too
 test("[B-3] a credit CDR of a bill that the back office took back changes no money of the driver", async () => {
   const { charge, record } = await billed();
   const [bill] = await own.bills(charge.driver);
-  await own.world.call(backofficeRoutes.correctBill, {
-    ...backoffice,
+  await own.world.call(backoffice.correctBill, {
+    ...asProvider,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 1" },
   });
@@ -175,7 +175,7 @@ test("[B-3] after a credit CDR the first record that waits is billed, the others
     own.world.clock.advance(1_000);
   }
   await own.world.call(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id: (await asideOf(rejected))!.id },
     body: { decision: "REJECTED", reason: "asked the operator" },
   });
@@ -220,7 +220,7 @@ test("[B-2] the ledger balances after all of these", async () => {
 
 const decide = async (record: Raw, decision: "RELEASED" | "REJECTED") =>
   own.world.call(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id: (await asideOf(record))!.id },
     body: { decision, reason: "asked the operator" },
   });
@@ -274,7 +274,7 @@ test("[D-4] a credit CDR with a mistyped reference is listed, and concerns someb
   const { charge, record } = await billed();
   const credit = creditOf(record, { credit_reference_id: `${record.id}-` });
   const counted = async () =>
-    (await own.world.call(desk.getOverview, backoffice)).body.data.quarantined_cdrs.count;
+    (await own.world.call(backoffice.getOverview, backoffice)).body.data.quarantined_cdrs.count;
   const before = await counted();
   await own.send(credit);
   expect((await asideOf(credit))?.reason).toBe(WAITS);

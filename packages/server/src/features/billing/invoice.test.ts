@@ -2,7 +2,7 @@ import { completeSession } from "@voltmarg/testkit/complete-session";
 import {
   accounts,
   charging,
-  desk,
+  backoffice,
   invoice,
   partners,
   provider,
@@ -39,7 +39,7 @@ let world: Harness;
 let operator: Partner;
 let places: Map<string, string>;
 
-const backoffice = { token: PROVIDER_TOKEN };
+const asProvider = { token: PROVIDER_TOKEN };
 
 /** A location and its tariff of the same name: 20.00 a kWh and 18 % by default. */
 async function open(id: string, more: object = {}, tariff: object = {}) {
@@ -201,7 +201,7 @@ describe("[B-3] the tax of a bill", () => {
   test("is a finding where PIN code, operator or record name another state than the station's", async () => {
     const found = async () => {
       const { body } = await world.call(partners.listPartnerFindings, {
-        ...backoffice,
+        ...asProvider,
         params: { id: operator.operatorId },
       });
       return body.data.findings.map(({ module, path, object, message }) =>
@@ -222,17 +222,17 @@ describe("[B-3] the tax of a bill", () => {
 
   test("follows the state that staff confirmed, and no longer when it is taken back", async () => {
     const driver = await driverWith();
-    const call = { ...backoffice, params: { id: places.get("NO")! } };
+    const call = { ...asProvider, params: { id: places.get("NO")! } };
     const confirm = async (state: string | null) =>
       (
-        await world.call(desk.confirmLocationState, {
+        await world.call(backoffice.confirmLocationState, {
           ...call,
           body: { state, reason: "Seen on site" },
         })
       ).body.data.gst_state;
     expect(await confirm("Karnataka")).toBe("29");
     await open("NO", { state: "Goa", postal_code: "403001" });
-    expect((await world.call(desk.getDeskLocation, call)).body.data.gst_state).toEqual({
+    expect((await world.call(backoffice.getConsoleLocation, call)).body.data.gst_state).toEqual({
       code: "29",
       name: "Karnataka",
       from: "STAFF",
@@ -240,7 +240,7 @@ describe("[B-3] the tax of a bill", () => {
     expect(taxes(await billed(driver, "NO"))).toEqual({ ...between, at: "29" });
     expect(await confirm(null)).toBeNull();
     expect(taxes(await billed(driver, "NO"))).toEqual({ ...between, at: "30" });
-    const refused = await world.refused(desk.confirmLocationState, {
+    const refused = await world.refused(backoffice.confirmLocationState, {
       ...call,
       body: { state: "Atlantis", reason: "Seen on site" },
     });
@@ -408,7 +408,7 @@ describe("[B-3] bill-info", () => {
   test("is the company's for its drivers, whose sessions are billed to it", async () => {
     const driver = await driverWith({ gst_in: BENGALURU, ...IN_BENGALURU });
     const { id: companyId } = (
-      await world.call(provider.putCompany, { ...backoffice, body: { name: "Konkan Cabs" } })
+      await world.call(provider.putCompany, { ...asProvider, body: { name: "Konkan Cabs" } })
     ).body.data;
     expect(
       (await world.refused(invoice.getBillInfo, { params: { id: companyId }, token: driver.token }))

@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice, companyDriver, newCompany } from "@voltmarg/testkit/company";
+import { asProvider, companyDriver, newCompany } from "@voltmarg/testkit/company";
 import { accountBalances, faultsOfSums } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { captureHold, placeHold } from "../wallet/index.ts";
@@ -22,7 +22,7 @@ async function running(driver?: OwnCharge["driver"], at = "EVEN-1"): Promise<Own
 }
 const disputesOf = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...asProvider, query: { page_size: 100 } })
   ).body.content.filter(({ session_id }) => session_id === id);
 
 test("[B-3] a CDR ends its session: with the record's figures, and no power any more", async () => {
@@ -105,10 +105,10 @@ test("[B-3] [E-4] a CDR without a price, once staff released it, is billed as as
   const record = own.record(charge, 3, 600, { total_cost: { excl_vat: 40 } }) as { id: string };
   await own.send(record);
   const { content } = (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: {} })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: {} })
   ).body;
   await own.world.call(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id: content.find(({ ocpi_id }) => ocpi_id === record.id)!.id },
     body: { decision: "RELEASED", reason: "asked the driver" },
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { partners, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { openPartner } from "@voltmarg/testkit/partner";
 import { rewrite } from "@voltmarg/testkit/rewrite";
@@ -54,7 +54,7 @@ const put = (invoice: Sent) => own.operator.call("PUT", at(invoice), invoice);
 const listed = async (operator?: string) =>
   (
     await own.world.call(provider.listOperatorInvoices, {
-      ...backoffice,
+      ...asProvider,
       query: { page_size: 100, operator },
     })
   ).body.content;
@@ -63,7 +63,7 @@ const found = async ({ id }: { id: string }) =>
 const shown = async (invoice: { id: string }) =>
   (
     await own.world.call(provider.getOperatorInvoice, {
-      ...backoffice,
+      ...asProvider,
       params: { id: (await found(invoice)).id },
     })
   ).body.data;
@@ -73,7 +73,7 @@ const linesOf = async (
 ) =>
   (
     await own.world.call(provider.listOperatorInvoiceCdrs, {
-      ...backoffice,
+      ...asProvider,
       params: { id: (await found(invoice)).id },
       query: { state, page_size: 100 },
     })
@@ -81,7 +81,7 @@ const linesOf = async (
 const notInvoiced = async () =>
   (
     await own.world.call(provider.listNotInvoicedCdrs, {
-      ...backoffice,
+      ...asProvider,
       query: { operator: own.operator.operatorId, page_size: 100 },
     })
   ).body.content.map(({ ocpi_id }) => ocpi_id);
@@ -324,7 +324,7 @@ test("invoices are pulled with the whole lists, where the operator offers them",
   const { database, call } = own.world;
   const pull = () =>
     call(partners.syncPartner, {
-      ...backoffice,
+      ...asProvider,
       params: { id: own.operator.operatorId },
       body: { whole: true },
     });

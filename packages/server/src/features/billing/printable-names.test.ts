@@ -1,5 +1,5 @@
-import { accounts, backoffice as desks, companies, provider } from "@voltmarg/contract";
-import { backoffice, newCompany } from "@voltmarg/testkit/company";
+import { accounts, backoffice, companies, provider } from "@voltmarg/contract";
+import { asProvider, newCompany } from "@voltmarg/testkit/company";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { hostileNames, namesOfIndia } from "@voltmarg/testkit/names-of-india";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -62,20 +62,20 @@ describe("[B-3] a name that no invoice can show is refused when it is saved", ()
   );
 
   test("a company's, and its address", async () => {
-    const named = { ...backoffice, body: { name: "Fleet 🚚" } };
+    const named = { ...asProvider, body: { name: "Fleet 🚚" } };
     expect((await world.refused(provider.putCompany, named)).body).toMatchObject(refusal("name"));
     const params = { id: await newCompany(world) };
-    const details = { ...backoffice, params, body: { address: "北京路 1" } };
+    const details = { ...asProvider, params, body: { address: "北京路 1" } };
     const refused = await world.refused(companies.updateCompany, details);
     expect(refused.body).toMatchObject(refusal("address"));
-    const written = { ...backoffice, params, body: { address: "೧೨, ಎಂ.ಜಿ. ರಸ್ತೆ" } };
+    const written = { ...asProvider, params, body: { address: "೧೨, ಎಂ.ಜಿ. ರಸ್ತೆ" } };
     const { body } = await world.call(companies.updateCompany, written);
     expect(body.data.address).toBe(written.body.address);
   });
 
   test("the seller's", async () => {
-    const named = { ...backoffice, body: { name: "Voltmarg ⚡" } };
-    const refused = await world.refused(desks.updateSeller, named);
+    const named = { ...asProvider, body: { name: "Voltmarg ⚡" } };
+    const refused = await world.refused(backoffice.updateSeller, named);
     expect(refused.body).toMatchObject(refusal("name"));
   });
 });

@@ -1,6 +1,6 @@
-import { charging, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
+import { charging, backoffice, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
+import { accountOf, companyDriver, asProvider, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import {
   heldTooLong,
@@ -36,7 +36,7 @@ async function provisional(driver?: OwnCharge["driver"], at?: string): Promise<O
 }
 const disputesOf = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...asProvider, query: { page_size: 100 } })
   ).body.content.filter(({ session_id }) => session_id === id);
 const closedAt = async ({ id }: OwnCharge) =>
   (await one(
@@ -45,7 +45,7 @@ const closedAt = async ({ id }: OwnCharge) =>
   ))!.closed_at;
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
 test("[B-3] a session without a CDR is billed after a day from the operator's meter values, at the agreed price", async () => {
@@ -166,7 +166,7 @@ test("[B-3] a quarantined CDR does not hold money for longer than a day", async 
 });
 
 const decide = (id: string, decision: "RELEASED" | "REJECTED") => ({
-  ...backoffice,
+  ...asProvider,
   params: { id },
   body: { decision, reason: "Seen on site" },
 });
@@ -251,8 +251,8 @@ test("[B-3] a session that was given up without updates is billed by its last up
 test("[B-3] what the back office took back stays so when the record comes: only staff bill it, and replace the bill", async () => {
   const charge = await provisional();
   const [bill] = await own.bills(charge.driver);
-  await own.world.call(backofficeRoutes.correctBill, {
-    ...backoffice,
+  await own.world.call(backoffice.correctBill, {
+    ...asProvider,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 1" },
   });
@@ -264,7 +264,7 @@ test("[B-3] what the back office took back stays so when the record comes: only 
   expect(aside.reason).toBe("the back office took the bill of this charge back");
 
   await own.world.call(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id: aside.id },
     body: { decision: "RELEASED", reason: "It did charge, says the driver" },
   });

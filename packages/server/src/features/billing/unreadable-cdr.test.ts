@@ -1,6 +1,6 @@
 import { provider, type QuarantinedCdr } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { tariffOf } from "@voltmarg/testkit/partner";
@@ -37,10 +37,10 @@ const pull = async (record: unknown) => {
   await own.world.drain();
 };
 const aside = async (): Promise<QuarantinedCdr[]> =>
-  (await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } }))
+  (await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } }))
     .body.content;
 const decide = (id: string, decision: "RELEASED" | "REJECTED") => ({
-  ...backoffice,
+  ...asProvider,
   params: { id },
   body: { decision, reason: "asked the operator" },
 });
@@ -165,7 +165,7 @@ test("[B-3] the back office can read its full text and reject it; a release is r
   const [{ id, raw }] = (await aside()) as [QuarantinedCdr];
   expect(raw).toHaveLength(2_000);
   const { body } = await own.world.call(provider.getQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id },
   });
   expect(JSON.parse(body.data.raw!)).toEqual(long);

@@ -1,4 +1,4 @@
-import { backoffice, books, desk, wallet, type CustomerMoneyDay } from "@voltmarg/contract";
+import { backoffice, books, wallet, type CustomerMoneyDay } from "@voltmarg/contract";
 import { indianDayOf } from "@voltmarg/rules";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -24,7 +24,8 @@ const toNextDay = (minutes: number) => {
   const midnight = Date.parse(`${indianDayOf(new Date(now.getTime() + DAY_MS))}T00:00:00+05:30`);
   world.clock.advance(midnight + minutes * 60_000 - now.getTime());
 };
-const open = async () => (await world.call(desk.getOverview, admin)).body.data.customer_money.count;
+const open = async () =>
+  (await world.call(backoffice.getOverview, admin)).body.data.customer_money.count;
 
 describe("[D-28] customers' money", () => {
   let first: string;

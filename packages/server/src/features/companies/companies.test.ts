@@ -5,7 +5,7 @@ import {
   accountOf,
   billOf,
   companyDriver,
-  backoffice,
+  asProvider,
   limitCompany,
   newCompany,
   nextPlug,
@@ -91,7 +91,7 @@ describe("[B-2] a company's limit", () => {
     const one = await companyDriver(world, id);
     const two = await companyDriver(world, id);
     await world.call(companies.limitCompanyNumber, {
-      ...backoffice,
+      ...asProvider,
       params: { id, mobile: one.mobile },
       body: { limit_minor: 20_000 },
     });
@@ -107,7 +107,7 @@ describe("[B-2] a company's limit", () => {
   test("of numbers without one of their own holds as well", async () => {
     const id = await newCompany(world);
     const body = { number_limit_minor: 20_000 };
-    await world.call(companies.updateCompany, { ...backoffice, params: { id }, body });
+    await world.call(companies.updateCompany, { ...asProvider, params: { id }, body });
     const driver = await companyDriver(world, id);
     const plug = await nextPlug(world, driver);
     const { token } = driver;
@@ -190,7 +190,7 @@ test("[B-2] a suspended company's drivers start nothing new; what runs goes on t
   const two = await companyDriver(world, id);
   const { id: session } = await startAt(world, one, await nextPlug(world, one));
   const change = (state: "ACTIVE" | "SUSPENDED") =>
-    world.call(companies.updateCompany, { ...backoffice, params: { id }, body: { state } });
+    world.call(companies.updateCompany, { ...asProvider, params: { id }, body: { state } });
   await change("SUSPENDED");
   const body = startBody(await nextPlug(world, two));
   const refused = await world.refused(charging.startSession, { body, token: two.token });
@@ -203,7 +203,7 @@ test("[B-2] a suspended company's drivers start nothing new; what runs goes on t
 
 describe("a company's payment", () => {
   const pay = (id: string, amount_minor: number, reference: string) => ({
-    ...backoffice,
+    ...asProvider,
     params: { id },
     body: { amount_minor, reference },
   });
@@ -231,7 +231,7 @@ describe("a company's payment", () => {
       body: { reference: "UTR 0009", reason: "Two zeros too many" },
     };
     const alone = await world.refused(companies.reverseCompanyPayment, {
-      ...backoffice,
+      ...asProvider,
       ...takeBack,
       body: { ...takeBack.body, reason: "I alone say so" },
     });
@@ -240,10 +240,10 @@ describe("a company's payment", () => {
     world.clock.advance(60_000);
     await byTwo(world, companies.reverseCompanyPayment, takeBack);
     expect((await accountOf(world, id)).owed_minor).toBe(0);
-    const again = await world.call(companies.reverseCompanyPayment, { ...backoffice, ...takeBack });
+    const again = await world.call(companies.reverseCompanyPayment, { ...asProvider, ...takeBack });
     expect(again.body.data).toEqual({ booked: false, owed_minor: 0 });
     const { body } = await world.call(companies.getCompanyStatement, {
-      ...backoffice,
+      ...asProvider,
       params: { id, month: "2026-11" },
     });
     expect(body.data.payments.map((each) => [each.reference, each.amount_minor])).toEqual([
@@ -252,7 +252,7 @@ describe("a company's payment", () => {
     ]);
     expect([body.data.paid_minor, body.data.closing_minor]).toEqual([0, 0]);
     const unknown = await world.refused(companies.reverseCompanyPayment, {
-      ...backoffice,
+      ...asProvider,
       params: { id },
       body: { reference: "UTR 0010", reason: "Never booked" },
     });
@@ -266,24 +266,24 @@ describe("a company's payment", () => {
     const id = await newCompany(world);
     const params = { id };
     const paid = await world.call(companies.recordCompanyPayment, {
-      ...backoffice,
+      ...asProvider,
       params,
       body: { amount_minor: 9_800, tds_minor: 200, reference: "UTR 0098" },
     });
     expect(paid.body.data).toEqual({ booked: true, owed_minor: -10_000 });
     const other = await world.refused(companies.recordCompanyPayment, {
-      ...backoffice,
+      ...asProvider,
       params,
       body: { amount_minor: 9_800, tds_minor: 100, reference: "UTR 0098" },
     });
     expect(other.body.code).toBe("REFERENCE_REUSED");
     const accounts = async () =>
-      (await world.call(books.getBooks, { ...backoffice, params: { month: "2026-11" } })).body.data
+      (await world.call(books.getBooks, { ...asProvider, params: { month: "2026-11" } })).body.data
         .accounts;
     const tds = async () => (await accounts()).find(({ name }) => name === "TDS receivable");
     expect(await tds()).toMatchObject({ debit_minor: 200, credit_minor: 0 });
     const statement = await world.call(companies.getCompanyStatement, {
-      ...backoffice,
+      ...asProvider,
       params: { id, month: "2026-11" },
     });
     expect(statement.body.data.payments.map((each) => [each.reference, each.amount_minor])).toEqual(

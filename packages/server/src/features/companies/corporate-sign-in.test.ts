@@ -1,18 +1,11 @@
 import { AGREED } from "@voltmarg/testkit/agreed";
-import {
-  accounts,
-  charging,
-  companies,
-  backoffice as desks,
-  vehicles,
-  wallet,
-} from "@voltmarg/contract";
+import { accounts, charging, companies, backoffice, vehicles, wallet } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
   billOf,
   companyDriver,
-  backoffice,
+  asProvider,
   joinCompany,
   listNumber,
   newCompany,
@@ -60,7 +53,7 @@ async function fleetSignIn(mobile: string) {
 const userOf = async ({ access_token: token }: { access_token: string }) =>
   (await world.call(accounts.getUser, { params: { id: idOf(token) }, token })).body.data;
 const unlist = (id: string, mobile: string) =>
-  world.call(companies.unlistCompanyNumber, { ...backoffice, params: { id, mobile } });
+  world.call(companies.unlistCompanyNumber, { ...asProvider, params: { id, mobile } });
 const balances = (driver: Driver) => accountBalances(world, driver.id);
 
 describe("[A-1] corporate sign-in", () => {
@@ -117,8 +110,8 @@ describe("a driver whose number a company lists", () => {
 
   test("[B-1] keeps what cannot be refunded, sees it, and can spend it when the company no longer pays", async () => {
     const driver = await world.signUp();
-    await world.call(desks.giveGoodwill, {
-      ...backoffice,
+    await world.call(backoffice.giveGoodwill, {
+      ...asProvider,
       params: { mobile: driver.mobile },
       body: { amount_minor: 7_000, reason: "A long wait", reference: "CASE 21" },
     });
@@ -181,7 +174,7 @@ describe("a driver whose number a company lists", () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const refused = await world.refused(companies.unlistCompanyNumber, {
-      ...backoffice,
+      ...asProvider,
       params: { id: await newCompany(world), mobile: driver.mobile },
     });
     expect(refused.body.code).toBe("NOT_FOUND");
@@ -203,7 +196,7 @@ describe("[V-4] a company's vehicles", () => {
   const add = async (id: string, registration: string) =>
     (
       await world.call(companies.addCompanyVehicle, {
-        ...backoffice,
+        ...asProvider,
         params: { id },
         body: { ...CAR, registration },
       })
@@ -242,7 +235,7 @@ describe("[V-4] a company's vehicles", () => {
     expect(refused.body.code).toBe("NOT_FOUND");
     await world.pass(60, 5);
     await world.call(companies.removeCompanyVehicle, {
-      ...backoffice,
+      ...asProvider,
       params: { id, vehicleId: car.id },
     });
     const { body } = await world.call(companies.listCompanyVehicles, {

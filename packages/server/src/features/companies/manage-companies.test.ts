@@ -1,8 +1,8 @@
-import { backoffice as desks, companies, provider, wallet as wallets } from "@voltmarg/contract";
+import { backoffice, companies, provider, wallet as wallets } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
-  backoffice,
+  asProvider,
   companyDriver,
   joinCompany,
   limitCompany,
@@ -28,13 +28,13 @@ afterAll(() => world.stop());
 
 type Change = Parameters<typeof world.call<typeof companies.updateCompany>>[1]["body"];
 const change = async (id: string, body: Change) =>
-  (await world.call(companies.updateCompany, { ...backoffice, params: { id }, body })).body.data;
+  (await world.call(companies.updateCompany, { ...asProvider, params: { id }, body })).body.data;
 const numbersOf = async (id: string) =>
   (await accountOf(world, id)).numbers.map(({ mobile }) => mobile);
 
 test("[B-2] a company is created once for its name", async () => {
   const put = async (name: string) =>
-    (await world.call(provider.putCompany, { ...backoffice, body: { name } })).body.data;
+    (await world.call(provider.putCompany, { ...asProvider, body: { name } })).body.data;
   const first = await put("Any Cabs");
   expect(first).toMatchObject({ name: "Any Cabs", numbers: [] });
   await listNumber(world, first.id, "9800001111");
@@ -81,7 +81,7 @@ test("[B-2] a number is taken off the list of its own company only, and its limi
   const [mine, other] = [await newCompany(world), await newCompany(world)];
   const driver = await companyDriver(world, mine);
   const mobile = `+91${driver.mobile}`;
-  const at = (id: string) => ({ ...backoffice, params: { id, mobile: driver.mobile } });
+  const at = (id: string) => ({ ...asProvider, params: { id, mobile: driver.mobile } });
   const limited = await world.call(companies.limitCompanyNumber, {
     ...at(mine),
     body: { limit_minor: 700 },
@@ -132,7 +132,7 @@ test("[B-2] a number without a limit has its company's default, and none only wh
     number_limit_minor: 30_000,
   });
   expect(await limits()).toEqual([[30_000, false]]);
-  const at = { ...backoffice, params: { id, mobile: driver.mobile } };
+  const at = { ...asProvider, params: { id, mobile: driver.mobile } };
   await world.call(companies.limitCompanyNumber, { ...at, body: { limit_minor: null } });
   expect(await limits()).toEqual([[null, true]]);
   await change(id, { number_limit_minor: null });
@@ -154,8 +154,8 @@ describe("[B-2] a driver with a wallet whose number is listed", () => {
     const driver = await world.signUp();
     expect(await offerTo(driver)).toBe(null);
     await world.topUp(driver, 50_000);
-    await world.call(desks.giveGoodwill, {
-      ...backoffice,
+    await world.call(backoffice.giveGoodwill, {
+      ...asProvider,
       params: { mobile: driver.mobile },
       body: { amount_minor: 7_000, reason: "A long wait", reference: "CASE 31" },
     });
@@ -223,7 +223,7 @@ describe("[B-2] a driver with a wallet whose number is listed", () => {
     await change(id, { state: "ACTIVE" });
     expect((await offerTo(driver))?.company.id).toBe(id);
     await world.call(companies.unlistCompanyNumber, {
-      ...backoffice,
+      ...asProvider,
       params: { id, mobile: driver.mobile },
     });
     expect(await refusal(id)).toBe("NOT_FOUND");
@@ -237,7 +237,7 @@ test("[B-2] [B-3] a company's GSTIN is not taken without the address that belong
   const id = await newCompany(world);
   const wrong = async (body: Change) => {
     const refused = await world.refused(companies.updateCompany, {
-      ...backoffice,
+      ...asProvider,
       params: { id },
       body,
     });
@@ -261,10 +261,10 @@ test("[B-2] [B-3] a company's GSTIN is not taken without the address that belong
 test("[B-2] an unknown company is not found, whatever is asked of it", async () => {
   const params = { id: "com_absent" };
   const codes = [
-    await world.refused(companies.getCompany, { ...backoffice, params }),
-    await world.refused(companies.updateCompany, { ...backoffice, params, body: { city: "Pune" } }),
+    await world.refused(companies.getCompany, { ...asProvider, params }),
+    await world.refused(companies.updateCompany, { ...asProvider, params, body: { city: "Pune" } }),
     await world.refused(provider.listCompanyNumber, {
-      ...backoffice,
+      ...asProvider,
       params,
       body: { mobile: nextMobile() },
     }),

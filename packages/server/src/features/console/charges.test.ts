@@ -1,4 +1,4 @@
-import { backoffice, desk, provider, type ConsoleCharge, type StaffRole } from "@voltmarg/contract";
+import { backoffice, provider, type ConsoleCharge, type StaffRole } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ledgerFaults, PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -8,7 +8,7 @@ const tokens = {} as Record<StaffRole, string>;
 beforeAll(async () => {
   own = await openOwnOperator();
   for (const role of ["read", "support", "finance", "admin"] as const) {
-    const body = { name: `desk-${role}`, role };
+    const body = { name: `staff-${role}`, role };
     const made = await own.world.call(backoffice.createCredential, { token: PROVIDER_TOKEN, body });
     tokens[role] = made.body.data.token;
   }
@@ -24,10 +24,10 @@ const list = async (query: {
   q?: string;
   cursor?: string;
   limit?: number;
-}) => (await own.world.call(desk.listCharges, { token: tokens.read, query })).body;
+}) => (await own.world.call(backoffice.listCharges, { token: tokens.read, query })).body;
 const idsOf = async (query: Query) => (await list(query)).content.map(({ id }) => id);
 const details = async ({ id }: { id: string }) =>
-  (await own.world.call(desk.getCharge, { token: tokens.read, params: { id } })).body.data;
+  (await own.world.call(backoffice.getCharge, { token: tokens.read, params: { id } })).body.data;
 const because = ({ id }: { id: string }, role: StaffRole) => ({
   token: tokens[role],
   params: { id },
@@ -37,7 +37,7 @@ const audit = async (role: StaffRole) =>
   (
     await own.world.call(backoffice.listAudit, {
       token: PROVIDER_TOKEN,
-      query: { credential: `desk-${role}`, page_size: 1 },
+      query: { credential: `staff-${role}`, page_size: 1 },
     })
   ).body.content[0];
 
@@ -106,7 +106,7 @@ describe("[D-4] the list of charges", () => {
 
   test("refuses an unknown operator, and a cursor that is none of its own", async () => {
     const refused = async (query: Query) =>
-      (await own.world.refused(desk.listCharges, { token: tokens.read, query })).body.code;
+      (await own.world.refused(backoffice.listCharges, { token: tokens.read, query })).body.code;
     expect(await refused({ operator: "nobody" })).toBe("NOT_FOUND");
     const forged = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString("base64url");
     for (const cursor of ["x", forged("now", "x"), forged(1, 2), forged("2026-11-20", "a\0b")])
@@ -165,7 +165,7 @@ test("[D-5] a charge has every step from the start to the ledger in the order of
   expect(shown.meter.at(-1)).toMatchObject({ charging: true });
   const sums = shown.ledger.map(({ postings }) => postings.map(({ amount_minor }) => amount_minor));
   expect(sums[0]).toEqual([shown.hold_minor]);
-  const asked = await own.world.refused(desk.getCharge, {
+  const asked = await own.world.refused(backoffice.getCharge, {
     token: tokens.read,
     params: { id: "ses_absent" },
   });
@@ -187,10 +187,10 @@ test("[D-5] what was said with the operator about a charge is among its steps, a
   expect(shown.messages.map(({ direction, method }) => `${direction} ${method}`)).toContain(
     "IN PUT",
   );
-  await own.world.call(desk.askAboutCharge, because(charge, "support"));
+  await own.world.call(backoffice.askAboutCharge, because(charge, "support"));
   const acts = (await details(charge)).steps.filter(({ what }) => what === "STAFF");
   expect(acts.map(({ text }) => text)).toEqual([
-    "desk-support: POST /charges/:id/ask-again, OK, The driver called",
+    "staff-support: POST /charges/:id/ask-again, OK, The driver called",
   ]);
   await own.tell(charge, { kwh: 1, status: "COMPLETED" });
 });
@@ -199,12 +199,12 @@ describe("[D-6] by support, with a reason", () => {
   test("a charge is stopped as by its driver, once", async () => {
     const charge = await running();
     for (const role of ["read", "finance"] as const) {
-      const refused = await own.world.refused(desk.stopCharge, because(charge, role));
+      const refused = await own.world.refused(backoffice.stopCharge, because(charge, role));
       expect([refused.status, own.stops(charge)]).toEqual([403, 0]);
     }
-    const stopped = await own.world.call(desk.stopCharge, because(charge, "support"));
+    const stopped = await own.world.call(backoffice.stopCharge, because(charge, "support"));
     expect(stopped.body.data).toEqual({ step: "STOPPING" });
-    await own.world.call(desk.stopCharge, because(charge, "admin"));
+    await own.world.call(backoffice.stopCharge, because(charge, "admin"));
     await own.world.drain();
     expect(own.stops(charge)).toBe(1);
     expect(await audit("support")).toMatchObject({
@@ -215,7 +215,7 @@ describe("[D-6] by support, with a reason", () => {
     expect((await details(charge)).stop).toMatchObject({ reason: "DESK" });
     await own.tell(charge, { kwh: 1, status: "COMPLETED" });
     await own.world.drain();
-    const over = await own.world.refused(desk.stopCharge, because(charge, "support"));
+    const over = await own.world.refused(backoffice.stopCharge, because(charge, "support"));
     expect(over.body.code).toBe("SESSION_NOT_ACTIVE");
     await own.send(own.record(charge, 1, 60));
     const [bill] = await own.bills(charge.driver);
@@ -229,7 +229,7 @@ describe("[D-6] by support, with a reason", () => {
     own.operator.shelf.sessions = [own.session(charge, { kwh: 1.5 })];
     await own.world.drain();
     expect((await details(charge)).kwh).not.toBe(1.5);
-    const asked = await own.world.call(desk.askAboutCharge, because(charge, "support"));
+    const asked = await own.world.call(backoffice.askAboutCharge, because(charge, "support"));
     expect(asked.body.data.step).toBe("FLOWING");
     await own.world.drain();
     expect((await details(charge)).kwh).toBe(1.5);
@@ -237,7 +237,7 @@ describe("[D-6] by support, with a reason", () => {
     await own.tell(charge, { kwh: 1.5, status: "COMPLETED" });
     await own.send(own.record(charge, 1.5, 121));
     await own.world.drain();
-    const settled = await own.world.refused(desk.askAboutCharge, because(charge, "support"));
+    const settled = await own.world.refused(backoffice.askAboutCharge, because(charge, "support"));
     expect(settled.body.code).toBe("SESSION_NOT_ACTIVE");
   });
 });
@@ -246,11 +246,11 @@ describe("[D-6] by finance, a charge that is over and has no bill", () => {
   test("is closed: the hold goes back, and a late record waits for a decision", async () => {
     const charge = await unbilled();
     const close = (role: StaffRole) =>
-      own.world.refused(desk.closeChargeUnbilled, because(charge, role));
+      own.world.refused(backoffice.closeChargeUnbilled, because(charge, role));
     expect([(await close("support")).status, (await close("read")).status]).toEqual([403, 403]);
     expect((await own.purse(charge.driver)).held_minor).toBeGreaterThan(0);
     expect((await details(charge)).may).toMatchObject({ close_unbilled: true, ask_again: true });
-    await own.world.call(desk.closeChargeUnbilled, because(charge, "finance"));
+    await own.world.call(backoffice.closeChargeUnbilled, because(charge, "finance"));
     expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
     expect((await details(charge)).may).toEqual({
       stop: false,
@@ -287,12 +287,13 @@ describe("[D-6] by finance, a charge that is over and has no bill", () => {
   test("no other charge is: not one that runs, and not one that has a bill", async () => {
     const [going, done] = [await running(), await billed()];
     const why = async (charge: OwnCharge) =>
-      (await own.world.refused(desk.closeChargeUnbilled, because(charge, "finance"))).body.message;
+      (await own.world.refused(backoffice.closeChargeUnbilled, because(charge, "finance"))).body
+        .message;
     expect(await why(going)).toBe("It is not over. Stop it first.");
     expect(await why(done)).toBe("It has a bill. Correct the bill instead.");
     expect((await own.purse(going.driver)).held_minor).toBeGreaterThan(0);
     const absent = await own.world.refused(
-      desk.closeChargeUnbilled,
+      backoffice.closeChargeUnbilled,
       because({ id: "ses_absent" }, "finance"),
     );
     expect(absent.body.code).toBe("SESSION_NOT_FOUND");
@@ -319,8 +320,9 @@ test("[D-5] the charges of a day are those of that day in India, from its first 
   const after = new Date(midnight + 6 * 3_600_000).toISOString().slice(0, 10);
   const of = async (from: string, until: string) => {
     const query = { q: driver.mobile, from, until, limit: 10 };
-    const { content } = (await own.world.call(desk.listCharges, { token: tokens.read, query }))
-      .body;
+    const { content } = (
+      await own.world.call(backoffice.listCharges, { token: tokens.read, query })
+    ).body;
     return content.map(({ id }) => id);
   };
   expect(await of(day, day)).toEqual([ids[0]]);

@@ -1,11 +1,4 @@
-import {
-  backoffice,
-  charging,
-  desk,
-  development,
-  stations,
-  type StaffRole,
-} from "@voltmarg/contract";
+import { backoffice, charging, development, stations, type StaffRole } from "@voltmarg/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -22,7 +15,7 @@ beforeAll(async () => {
   const energy = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
   own = await openOwnOperator({ GONE: energy });
   for (const role of ["read", "support"] as const) {
-    const body = { name: `desk-${role}`, role };
+    const body = { name: `staff-${role}`, role };
     const made = await own.world.call(backoffice.createCredential, { token: PROVIDER_TOKEN, body });
     tokens[role] = made.body.data.token;
   }
@@ -41,12 +34,12 @@ const act = (place: string, reason = REASON) => ({
   body: { reason },
 });
 const hide = async (place: string) =>
-  (await own.world.call(desk.hideLocation, act(place))).body.data;
+  (await own.world.call(backoffice.hideLocation, act(place))).body.data;
 const showAgain = async (place: string) =>
-  (await own.world.call(desk.showLocation, act(place, "They are back"))).body.data;
+  (await own.world.call(backoffice.showLocation, act(place, "They are back"))).body.data;
 const details = async (place: string) =>
   (
-    await own.world.call(desk.getDeskLocation, {
+    await own.world.call(backoffice.getConsoleLocation, {
       token: tokens.read,
       params: { id: idOf(place) },
     })
@@ -88,7 +81,7 @@ describe("[D-22] a hidden station", () => {
     const driver = await own.driver();
     expect(await isFound(driver, "GONE")).toEqual({ ...EVERYWHERE, counted: 2 });
     const hidden = await hide("GONE");
-    expect(hidden.hidden).toMatchObject({ by: "desk-support", because: REASON });
+    expect(hidden.hidden).toMatchObject({ by: "staff-support", because: REASON });
     expect(await isFound(driver, "GONE")).toEqual({ ...NOWHERE, counted: 1 });
     expect(await isFound(driver, "EVEN")).toEqual({ ...EVERYWHERE, counted: 1 });
     await own.world.restart();
@@ -250,22 +243,22 @@ describe("[D-22] a hidden station", () => {
 describe("[D-22] who hides", () => {
   test("second is told who was first, when and why; each act has its line", async () => {
     await hide("GONE");
-    const second = await own.world.refused(desk.hideLocation, {
+    const second = await own.world.refused(backoffice.hideLocation, {
       ...act("GONE", "It rains in"),
       token: PROVIDER_TOKEN,
     });
     expect(second).toMatchObject({
       status: 409,
-      body: { code: "CONFLICT", by: "desk-support", because: REASON },
+      body: { code: "CONFLICT", by: "staff-support", because: REASON },
     });
-    expect(second.body.message).toContain("desk-support");
-    expect((await details("GONE")).hidden).toMatchObject({ by: "desk-support", because: REASON });
+    expect(second.body.message).toContain("staff-support");
+    expect((await details("GONE")).hidden).toMatchObject({ by: "staff-support", because: REASON });
     await showAgain("GONE");
-    const third = await own.world.refused(desk.showLocation, act("GONE"));
+    const third = await own.world.refused(backoffice.showLocation, act("GONE"));
     expect(third.body.code).toBe("CONFLICT");
     expect((await details("GONE")).acts.slice(0, 2)).toMatchObject([
-      { by: "desk-support", act: "show", reason: "They are back" },
-      { by: "desk-support", act: "hide", reason: REASON },
+      { by: "staff-support", act: "show", reason: "They are back" },
+      { by: "staff-support", act: "hide", reason: REASON },
     ]);
     const { body } = await own.world.call(backoffice.listAudit, {
       token: PROVIDER_TOKEN,
@@ -280,7 +273,7 @@ describe("[D-22] who hides", () => {
   test("at the same time: one of them does it", async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) =>
-        own.world.call(desk.hideLocation, act("GONE", `Reason ${n}`)).then(
+        own.world.call(backoffice.hideLocation, act("GONE", `Reason ${n}`)).then(
           () => "hidden",
           () => "refused",
         ),
@@ -292,7 +285,7 @@ describe("[D-22] who hides", () => {
 
   test("needs the role, a reason and a station", async () => {
     const refused = async (call: object) =>
-      (await own.world.refused(desk.hideLocation, { ...act("GONE"), ...call })).body.code;
+      (await own.world.refused(backoffice.hideLocation, { ...act("GONE"), ...call })).body.code;
     expect(await refused({ token: tokens.read })).toBe("FORBIDDEN");
     expect(await refused({ body: { reason: " no " } })).toBe("INVALID_INPUT");
     expect(await refused({ params: { id: "loc_absent" } })).toBe("LOCATION_NOT_FOUND");

@@ -1,2 +1,2 @@
-export { createConsole } from "./create-desk.ts";
+export { createConsole } from "./create-console.ts";
 export { greatChange } from "./great-change.ts";

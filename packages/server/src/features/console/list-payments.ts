@@ -1,7 +1,7 @@
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { maskedMobile } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { Approval, DeskPayment, DeskRefund, PaymentDispute } from "@voltmarg/contract";
+import type { Approval, ConsolePayment, ConsoleRefund, PaymentDispute } from "@voltmarg/contract";
 import { findApproval, listApprovals, type ApprovalRow } from "./approvals.store.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import {
@@ -22,14 +22,14 @@ type Page<Item> = Outcome<{ content: Item[]; next_cursor: string | null }, "INVA
 export const searchRefunds = (
   { database: { db } }: ConsoleDeps,
   { state, ...asked }: Asked<"WAITING" | "DONE" | "FAILED">,
-): Promise<Page<DeskRefund>> =>
+): Promise<Page<ConsoleRefund>> =>
   paged(asked, (place, most) => listRefunds(db, state ?? null, place, most), refundToWire);
 
 /** A page of top-ups of all drivers. */
 export const searchPayments = (
   { database: { db } }: ConsoleDeps,
   { state, ...asked }: Asked<PaymentRow["status"]>,
-): Promise<Page<DeskPayment>> =>
+): Promise<Page<ConsolePayment>> =>
   paged(asked, (place, most) => listPayments(db, state ?? null, place, most), paymentToWire);
 
 /** A page of cardholders' disputes of payments. */
@@ -88,7 +88,7 @@ const common = (row: RefundRow | PaymentRow) => ({
   driver: { id: row.user_id, mobile_masked: maskedMobile(row.mobile) },
   amount_minor: Number(row.amount),
 });
-const refundToWire = (row: RefundRow): DeskRefund => ({
+const refundToWire = (row: RefundRow): ConsoleRefund => ({
   ...common(row),
   status: row.status,
   payment_id: row.payment_id,
@@ -96,7 +96,7 @@ const refundToWire = (row: RefundRow): DeskRefund => ({
   failure: row.failure,
   retried_by: row.retried_by,
 });
-const paymentToWire = (row: PaymentRow): DeskPayment => ({
+const paymentToWire = (row: PaymentRow): ConsolePayment => ({
   ...common(row),
   status: row.status,
   order_id: row.order_id,

@@ -1,4 +1,4 @@
-import type { DeskTicketSummary, TicketCounts } from "@voltmarg/contract";
+import type { ConsoleTicketSummary, TicketCounts } from "@voltmarg/contract";
 import { maskedMobile, maskedName, mobileToE164 } from "@voltmarg/rules";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
@@ -9,17 +9,17 @@ import type { ConsoleDeps } from "./console-deps.ts";
 import { countTickets, listTickets, type TicketRow, type TicketsWanted } from "./tickets.store.ts";
 
 type Asked = {
-  state?: DeskTicketSummary["state"] | undefined;
+  state?: ConsoleTicketSummary["state"] | undefined;
   assignee?: string | undefined;
   age?: keyof typeof AGES | undefined;
-  category?: DeskTicketSummary["category"] | undefined;
+  category?: ConsoleTicketSummary["category"] | undefined;
   q?: string | undefined;
   clock?: "OVERDUE" | "ESCALATED" | undefined;
   order: "OLDEST" | "NEWEST" | "DUE";
   cursor?: string | undefined;
   limit: number;
 };
-type Page = { content: DeskTicketSummary[]; next_cursor: string | null; counts: TicketCounts };
+type Page = { content: ConsoleTicketSummary[]; next_cursor: string | null; counts: TicketCounts };
 
 const HOUR_MS = 3_600_000;
 const AGES = {
@@ -91,7 +91,7 @@ async function namedBy({ database: { db } }: ConsoleDeps, q: string): Promise<Na
   return charge && { ...EVERY, userId: charge.user_id, sessionId: charge.session_id };
 }
 
-const toWire = (row: TicketRow): DeskTicketSummary => ({
+const toWire = (row: TicketRow): ConsoleTicketSummary => ({
   ...toSummary(row),
   driver: {
     id: row.user_id,

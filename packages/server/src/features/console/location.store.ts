@@ -7,7 +7,7 @@ const MOST = 50;
 const MOST_HISTORY = 500;
 
 /** What the list says of one station, closed ones included. */
-export const findDeskLocation = (on: Queryable, id: string) =>
+export const findConsoleLocation = (on: Queryable, id: string) =>
   one<LocationRow>(on, selectLocations(sql`l.id = ${id}`, 1));
 
 export type WholeRow = {

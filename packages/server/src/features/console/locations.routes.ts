@@ -1,16 +1,16 @@
-import { desk as routes } from "@voltmarg/contract";
+import { backoffice as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
 import { searchLocations } from "./list-locations.ts";
 import { confirmState, hideOne, showOne } from "./change-location.ts";
-import { showDeskLocation } from "./show-location.ts";
+import { showConsoleLocation } from "./show-location.ts";
 
 /** Stations of all operators, and taking them out of the app. */
 export function locationsRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   mount(routes.listLocations, ({ query }) => searchLocations(deps, query));
-  mount(routes.getDeskLocation, async ({ params }) => {
-    const shown = await showDeskLocation(deps, params.id);
+  mount(routes.getConsoleLocation, async ({ params }) => {
+    const shown = await showConsoleLocation(deps, params.id);
     return shown.ok ? done({ data: shown.value }) : shown;
   });
   mount(routes.hideLocation, async ({ params, body, backoffice }) => {

@@ -1,4 +1,4 @@
-import { backoffice, desk } from "@voltmarg/contract";
+import { backoffice } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { MOST_CSV_ROWS } from "../../platform/http/list-csv.ts";
@@ -33,7 +33,7 @@ test.each([
   const times: number[] = [];
   for (let n = 0; n < 5; n++) {
     const before = performance.now();
-    const { body } = await own.world.call(desk.listCharges, call);
+    const { body } = await own.world.call(backoffice.listCharges, call);
     times.push(performance.now() - before);
     expect(body.content.length).toBeGreaterThan(0);
   }
@@ -46,7 +46,7 @@ test("[D-4] oldest first is newest first backwards, across pages", async () => {
     const list: string[] = [];
     let cursor: string | undefined;
     do {
-      const { body } = await own.world.call(desk.listCharges, {
+      const { body } = await own.world.call(backoffice.listCharges, {
         token: PROVIDER_TOKEN,
         query: { order, q: "usr_7", limit: 33, cursor },
       });
@@ -61,13 +61,13 @@ test("[D-4] oldest first is newest first backwards, across pages", async () => {
 });
 
 test("[D-4] the last page is as fast as the first", async () => {
-  const { body } = await own.world.call(desk.listCharges, {
+  const { body } = await own.world.call(backoffice.listCharges, {
     token: PROVIDER_TOKEN,
     query: { from: "2026-09-12", until: "2026-09-12", limit: 100 },
   });
   const query = { cursor: body.next_cursor!, limit: 100 };
   const before = performance.now();
-  await own.world.call(desk.listCharges, { token: PROVIDER_TOKEN, query });
+  await own.world.call(backoffice.listCharges, { token: PROVIDER_TOKEN, query });
   const first = performance.now() - before;
   expect(first).toBeLessThan(MOST_MS);
 });

@@ -1,4 +1,4 @@
-import { desk } from "@voltmarg/contract";
+import { backoffice } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -16,7 +16,7 @@ beforeAll(async () => {
        search_text, body, last_updated, seen_at, hidden_at, hidden_by, hidden_because)
      select 'loc_' || n, l.operator_id, 'IN', 'TST', 'S' || n, 'Station ' || n % 7919 || ' of ' || n, 18, 73, l.cell, true,
        '', jsonb_build_object('city', 'City ' || n % 500, 'state', 'State ' || n % 20), l.last_updated, l.seen_at,
-       case when n % 1000 = 0 then l.seen_at end, 'desk', 'closed'
+       case when n % 1000 = 0 then l.seen_at end, 'staff', 'closed'
      from location l, generate_series(1, ${MANY}) n where l.id = $1`,
     [own.places.get("EVEN")],
   );
@@ -47,7 +47,7 @@ test.each([
   const times: number[] = [];
   for (let n = 0; n < 5; n++) {
     const before = performance.now();
-    const { body } = await own.world.call(desk.listLocations, call);
+    const { body } = await own.world.call(backoffice.listLocations, call);
     times.push(performance.now() - before);
     expect(body.content.length).toBeGreaterThan(0);
   }
@@ -59,7 +59,7 @@ test("[D-21] a page far down is as fast as the first", async () => {
   const cursor = Buffer.from(JSON.stringify(["station 6", ""])).toString("base64url");
   const call = { token: PROVIDER_TOKEN, query: { operator: "tst", cursor, limit: 100 } };
   const before = performance.now();
-  const { body } = await own.world.call(desk.listLocations, call);
+  const { body } = await own.world.call(backoffice.listLocations, call);
   expect(performance.now() - before).toBeLessThan(MOST_MS);
   expect(body.content[0]!.name).toMatch(/^Station 6/);
 });

@@ -1,4 +1,4 @@
-import { desk } from "@voltmarg/contract";
+import { backoffice } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 
@@ -42,7 +42,7 @@ test.each([
   const times: number[] = [];
   for (let n = 0; n < 5; n++) {
     const before = performance.now();
-    const { body } = await world.call(desk.listDeskTickets, call);
+    const { body } = await world.call(backoffice.listConsoleTickets, call);
     times.push(performance.now() - before);
     expect(body.content).toHaveLength(100);
     expect(body.counts).toMatchObject({

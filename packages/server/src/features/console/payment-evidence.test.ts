@@ -1,4 +1,4 @@
-import { accounts, audit, backoffice, desk, personalData, wallet } from "@voltmarg/contract";
+import { accounts, audit, backoffice, personalData, wallet } from "@voltmarg/contract";
 import { newMember } from "@voltmarg/testkit/staff";
 import { freePort } from "@voltmarg/testkit/free-port";
 import { PROVIDER_TOKEN, type Driver } from "@voltmarg/testkit/harness";
@@ -16,7 +16,7 @@ let origin: string;
 beforeAll(async () => {
   const energy = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
   origin = `http://localhost:${await freePort()}`;
-  own = await openOwnOperator({ NAMED: energy }, { DESK_ORIGIN: origin });
+  own = await openOwnOperator({ NAMED: energy }, { CONSOLE_ORIGIN: origin });
   return () => own.close();
 });
 
@@ -179,7 +179,9 @@ describe("[D-4] the evidence for a disputed payment", () => {
       values ('disp_nobody', 'pay_unknown', 100, 'open', '{}', now())`.execute(world.database.db);
     for (const id of ["disp_absent", "disp_nobody"]) {
       const call = { ...bootstrap, params: { id }, body: why };
-      expect((await world.refused(desk.savePaymentEvidence, call)).body.code).toBe("NOT_FOUND");
+      expect((await world.refused(backoffice.savePaymentEvidence, call)).body.code).toBe(
+        "NOT_FOUND",
+      );
     }
   });
 });
@@ -188,7 +190,7 @@ test("[B-2] taking the evidence away needs role, reason and passkey, and is in b
   const { world } = own;
   const driver = await own.driver();
   const { id } = await dispute(driver);
-  const path = desk.savePaymentEvidence.path.replace(":id", id);
+  const path = backoffice.savePaymentEvidence.path.replace(":id", id);
   for (const [role, status] of [
     ["read", 403],
     ["support", 200],
@@ -200,10 +202,12 @@ test("[B-2] taking the evidence away needs role, reason and passkey, and is in b
     expect([role, (await at(path, token)).status]).toEqual([role, status]);
   }
   const silent = { ...bootstrap, params: { id }, body: {} } as never;
-  expect((await world.refused(desk.savePaymentEvidence, silent)).body.code).toBe("INVALID_INPUT");
+  expect((await world.refused(backoffice.savePaymentEvidence, silent)).body.code).toBe(
+    "INVALID_INPUT",
+  );
   const stale = await newMember(world, origin, "stale-finance", "finance");
   world.clock.advance(360_000);
-  const asked = await stale.ask(desk.savePaymentEvidence, { params: { id }, body: why });
+  const asked = await stale.ask(backoffice.savePaymentEvidence, { params: { id }, body: why });
   expect((asked.body as { code?: string }).code).toBe("PASSKEY_NEEDED");
   const query = { mobile: driver.mobile, act: "EXPORT" } as const;
   const { body } = await world.call(audit.listAccountAudit, { ...bootstrap, query });
@@ -215,7 +219,9 @@ test("[B-2] taking the evidence away needs role, reason and passkey, and is in b
     })),
   );
   const log = await world.call(backoffice.listAudit, { ...bootstrap, query: { page_size: 100 } });
-  const calls = log.body.content.filter(({ route }) => route === desk.savePaymentEvidence.path);
+  const calls = log.body.content.filter(
+    ({ route }) => route === backoffice.savePaymentEvidence.path,
+  );
   expect(calls.map(({ credential, outcome }) => `${credential} ${outcome}`)).toEqual(
     expect.arrayContaining(["evidence-read FORBIDDEN", "evidence-finance OK"]),
   );
@@ -234,7 +240,7 @@ test("[D-4] what wants evidence comes first, by its deadline; then the others, n
   await due(ids[3]!, -1);
   const page = async (cursor?: string) =>
     (
-      await world.call(desk.listPaymentDisputes, {
+      await world.call(backoffice.listPaymentDisputes, {
         ...bootstrap,
         query: { limit: 1, ...(cursor ? { cursor } : {}) },
       })

@@ -1,4 +1,4 @@
-import { desk as routes } from "@voltmarg/contract";
+import { backoffice as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";

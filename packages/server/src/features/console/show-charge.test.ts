@@ -1,4 +1,4 @@
-import { desk, support } from "@voltmarg/contract";
+import { backoffice, support } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const details = async ({ id }: OwnCharge) =>
-  (await own.world.call(desk.getCharge, { token: PROVIDER_TOKEN, params: { id } })).body.data;
+  (await own.world.call(backoffice.getCharge, { token: PROVIDER_TOKEN, params: { id } })).body.data;
 const because = ({ id }: OwnCharge) => ({
   token: PROVIDER_TOKEN,
   params: { id },
@@ -49,7 +49,7 @@ test("[D-6] staff may stop a charge that runs, until somebody has asked for the 
   expect(shown.start_date_time).toBe(new Date(charge.start).toISOString());
   expect(shown.ocpi_session_id).toBe(charge.ocpiId);
   const asked = own.world.clock.now().toISOString();
-  await own.world.call(desk.stopCharge, because(charge));
+  await own.world.call(backoffice.stopCharge, because(charge));
   const stopping = await details(charge);
   expect(stopping.stop).toMatchObject({ reason: "DESK", asked_at: asked });
   expect(stopping.may).toEqual({ stop: false, ask_again: true, close_unbilled: false });

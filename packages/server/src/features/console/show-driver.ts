@@ -1,4 +1,4 @@
-import type { DeskDriver, TimelineEntry } from "@voltmarg/contract";
+import type { ConsoleDriver, TimelineEntry } from "@voltmarg/contract";
 import { maskedMobile, maskedName } from "@voltmarg/rules";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { pageByCursor, readTimeCursor } from "../../platform/http/cursor.ts";
@@ -11,7 +11,7 @@ import { movedBy } from "../wallet/index.ts";
 export async function readDriver(
   { database: { db }, clock }: ConsoleDeps,
   id: string,
-): Promise<Outcome<DeskDriver, "NOT_FOUND">> {
+): Promise<Outcome<ConsoleDriver, "NOT_FOUND">> {
   const row = await findDriver(db, id);
   if (!row) return refuse("NOT_FOUND");
   const { mobile, name, email: _email, deactivated_at, ...shown } = row;

@@ -7,7 +7,7 @@ import { locationToWire } from "./list-locations.ts";
 import {
   checkInsAt,
   failedStartsAt,
-  findDeskLocation,
+  findConsoleLocation,
   intervalsOf,
   messagesAbout,
   openChargesAt,
@@ -28,11 +28,11 @@ import {
 const DAYS_MS = 30 * 86_400_000;
 
 /** Everything known of a station. One query after the other, so that a page takes one connection. */
-export async function showDeskLocation(
+export async function showConsoleLocation(
   { database: { db }, clock }: ConsoleDeps,
   id: string,
 ): Promise<Outcome<ConsoleLocationDetails, "LOCATION_NOT_FOUND">> {
-  const row = await findDeskLocation(db, id);
+  const row = await findConsoleLocation(db, id);
   if (!row) return refuse("LOCATION_NOT_FOUND");
   const since = new Date(clock.now().getTime() - DAYS_MS);
   const whole = await wholeLocation(db, id);

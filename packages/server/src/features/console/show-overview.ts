@@ -25,18 +25,18 @@ const FAILED_REFUNDS_MS = 30 * DAY_MS;
 
 const MONEY_DAYS_MS = 31 * DAY_MS;
 
-const DESK = "/provider/v1";
+const API = "/provider/v1";
 const LISTS = {
-  running: `${DESK}/charges?state=RUNNING`,
-  stuck: `${DESK}/charges?state=STUCK`,
-  failed: `${DESK}/charges?state=FAILED`,
-  unbilled: `${DESK}/charges?state=UNBILLED`,
-  tickets: `${DESK}/tickets?state=OPEN`,
-  problems: `${DESK}/station-problems?state=OPEN`,
-  quarantined: `${DESK}/quarantined-cdrs`,
-  disputes: `${DESK}/disputes?state=OPEN`,
-  money: `${DESK}/customer-money?state=OPEN`,
-  messages: `${DESK}/message-counts`,
+  running: `${API}/charges?state=RUNNING`,
+  stuck: `${API}/charges?state=STUCK`,
+  failed: `${API}/charges?state=FAILED`,
+  unbilled: `${API}/charges?state=UNBILLED`,
+  tickets: `${API}/tickets?state=OPEN`,
+  problems: `${API}/station-problems?state=OPEN`,
+  quarantined: `${API}/quarantined-cdrs`,
+  disputes: `${API}/disputes?state=OPEN`,
+  money: `${API}/customer-money?state=OPEN`,
+  messages: `${API}/message-counts`,
 };
 
 /** What needs somebody now. One query after the other, so that a page takes one connection. */
@@ -72,9 +72,9 @@ export async function showOverview(deps: ConsoleDeps): Promise<Overview> {
       since: stuck.bill > 0 ? (stuck.unbilled_since?.toISOString() ?? null) : null,
       list: LISTS.unbilled,
     },
-    refunds_waiting: amount(waiting, `${DESK}/refunds?state=WAITING`),
-    refunds_failed: amount(failed, `${DESK}/refunds?state=FAILED`),
-    approvals_waiting: amount(await waitingApprovals(db), `${DESK}/approvals?state=WAITING`),
+    refunds_waiting: amount(waiting, `${API}/refunds?state=WAITING`),
+    refunds_failed: amount(failed, `${API}/refunds?state=FAILED`),
+    approvals_waiting: amount(await waitingApprovals(db), `${API}/approvals?state=WAITING`),
     tickets_open: shown(tickets, LISTS.tickets),
     tickets_over_a_day: shown(oldTickets, `${LISTS.tickets}&age=DAY`),
     station_problems: shown(await openProblems(db), LISTS.problems),

@@ -1,4 +1,4 @@
-import type { DeskTicket } from "@voltmarg/contract";
+import type { ConsoleTicket } from "@voltmarg/contract";
 import { maskedMobile, maskedName } from "@voltmarg/rules";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { waitsFor } from "../charging/index.ts";
@@ -16,7 +16,7 @@ export async function showTicket(
   { database: { db }, clock }: ConsoleDeps,
   me: string,
   named: string,
-): Promise<Outcome<DeskTicket, "NOT_FOUND">> {
+): Promise<Outcome<ConsoleTicket, "NOT_FOUND">> {
   const ticket = await ticketForBackoffice(db, named);
   const driver = ticket && (await driverOf(db, ticket.driver.id));
   if (!driver) return refuse("NOT_FOUND");
@@ -36,10 +36,10 @@ export async function showTicket(
       language: driver.language,
     },
     charge: charge && chargeToWire(charge),
-    goodwill: goodwill.map((gift) => ({
-      at: gift.at.toISOString(),
-      amount_minor: Number(gift.amount),
-      reason: gift.reason,
+    goodwill: goodwill.map((given) => ({
+      at: given.at.toISOString(),
+      amount_minor: Number(given.amount),
+      reason: given.reason,
     })),
     looking: readers.filter((name) => name !== me),
     may_be_assigned: await membersWho(db, ["support", "admin"]),

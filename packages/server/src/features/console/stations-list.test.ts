@@ -1,10 +1,4 @@
-import {
-  backoffice,
-  desk,
-  stations,
-  type ConsoleLocation,
-  type RouteCall,
-} from "@voltmarg/contract";
+import { backoffice, stations, type ConsoleLocation, type RouteCall } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -14,7 +8,7 @@ let own: OwnOperator;
 let token = "";
 beforeAll(async () => {
   own = await openOwnOperator();
-  const body = { name: "desk-read", role: "read" as const };
+  const body = { name: "staff-read", role: "read" as const };
   const made = await own.world.call(backoffice.createCredential, { token: PROVIDER_TOKEN, body });
   token = made.body.data.token;
   const put = (id: string, more: object) =>
@@ -31,9 +25,9 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-type Query = RouteCall<typeof desk.listLocations>["query"];
+type Query = RouteCall<typeof backoffice.listLocations>["query"];
 const list = async (query: Query = {}) =>
-  (await own.world.call(desk.listLocations, { token, query })).body;
+  (await own.world.call(backoffice.listLocations, { token, query })).body;
 const names = async (query: Query = {}) => (await list(query)).content.map(({ name }) => name);
 
 describe("[D-21] the list of stations", () => {
@@ -85,16 +79,16 @@ describe("[D-21] the list of stations", () => {
     const [goa] = (await list({ q: "goa" })).content;
     expect(await names({ q: goa!.id })).toEqual(["50% Beach"]);
     const call = { token: PROVIDER_TOKEN, params: { id: goa!.id }, body: { reason: "Flooded" } };
-    await own.world.call(desk.hideLocation, call);
+    await own.world.call(backoffice.hideLocation, call);
     expect(await names({ hidden: "YES" })).toEqual(["50% Beach"]);
     expect(await names({ hidden: "NO" })).toHaveLength(3);
     expect((await list({ q: "goa" })).content[0]!.hidden).toMatchObject({ because: "Flooded" });
-    await own.world.call(desk.showLocation, call);
+    await own.world.call(backoffice.showLocation, call);
   });
 
   test("refuses an unknown operator, and a cursor that is none of its own", async () => {
     const refused = async (query: Query) =>
-      (await own.world.refused(desk.listLocations, { token, query })).body.code;
+      (await own.world.refused(backoffice.listLocations, { token, query })).body.code;
     expect(await refused({ operator: "nobody" })).toBe("NOT_FOUND");
     const forged = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString("base64url");
     for (const cursor of [
@@ -110,7 +104,7 @@ describe("[D-21] the list of stations", () => {
 
 describe("[D-21] a station", () => {
   const details = async (id: string) =>
-    (await own.world.call(desk.getDeskLocation, { token, params: { id } })).body.data;
+    (await own.world.call(backoffice.getConsoleLocation, { token, params: { id } })).body.data;
 
   test("has what its operator sent, its plugs, what they were, and its tariffs", async () => {
     const push = (uid: string, status: string, seconds: number) =>
@@ -167,7 +161,7 @@ describe("[D-21] a station", () => {
 
   test("that nobody knows is not found", async () => {
     const call = { token, params: { id: "loc_absent" } };
-    expect((await own.world.refused(desk.getDeskLocation, call)).body.code).toBe(
+    expect((await own.world.refused(backoffice.getConsoleLocation, call)).body.code).toBe(
       "LOCATION_NOT_FOUND",
     );
   });

@@ -1,4 +1,4 @@
-import { desk as routes } from "@voltmarg/contract";
+import { backoffice as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
@@ -7,10 +7,10 @@ import { showTicket } from "./show-ticket.ts";
 
 /** Tickets of all drivers. */
 export function ticketsRoutes({ mount }: Mount, deps: ConsoleDeps): void {
-  mount(routes.listDeskTickets, ({ query, backoffice }) =>
+  mount(routes.listConsoleTickets, ({ query, backoffice }) =>
     searchTickets(deps, backoffice.name, query),
   );
-  mount(routes.getDeskTicket, async ({ params, backoffice }) => {
+  mount(routes.getConsoleTicket, async ({ params, backoffice }) => {
     const shown = await showTicket(deps, backoffice.name, params.id);
     return shown.ok ? done({ data: shown.value }) : shown;
   });

@@ -1,14 +1,14 @@
-import type { DeskTicketSummary, TicketCounts } from "@voltmarg/contract";
+import type { ConsoleTicketSummary, TicketCounts } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 type Fragment = ReturnType<typeof sql>;
 
 /** Which tickets; null: all. */
 export type TicketsWanted = {
-  state: DeskTicketSummary["state"] | null;
+  state: ConsoleTicketSummary["state"] | null;
   /** Null: whoever's; `name: null`: nobody's. */
   assignee: { name: string | null } | null;
-  category: DeskTicketSummary["category"] | null;
+  category: ConsoleTicketSummary["category"] | null;
   /** Whose last message is at least so old. */
   before: Date | null;
   number: bigint | null;
@@ -25,8 +25,8 @@ export type TicketRow = {
   user_id: string;
   id: string;
   number: bigint;
-  category: DeskTicketSummary["category"];
-  state: DeskTicketSummary["state"];
+  category: ConsoleTicketSummary["category"];
+  state: ConsoleTicketSummary["state"];
   session_id: string | null;
   assignee: string | null;
   created_at: Date;
@@ -113,7 +113,7 @@ export const driverOf = (on: Queryable, userId: string) =>
   );
 
 export type GoodwillRow = { at: Date; amount: bigint; reason: string };
-const MOST_GIFTS = 20;
+const MOST_GOODWILL = 20;
 export const goodwillOf = (on: Queryable, userId: string) =>
   rows(
     on,
@@ -121,7 +121,7 @@ export const goodwillOf = (on: Queryable, userId: string) =>
       select t.at, t.reason, (select sum(amount)::bigint from ledger_posting p
         where p.scope = t.scope and p.transfer_id = t.id) as amount
       from ledger_transfer t where t.scope = ${userId} and t.kind = 'CORRECTION' and t.idem like 'goodwill:%'
-      order by t.at desc, t.id desc limit ${MOST_GIFTS}`,
+      order by t.at desc, t.id desc limit ${MOST_GOODWILL}`,
   );
 
 /** Who of the staff read a ticket since an instant. `names` are its id and its number. */

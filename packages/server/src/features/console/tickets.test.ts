@@ -1,11 +1,10 @@
 import {
   audit,
   backoffice,
-  desk,
   personalData,
   provider,
   support,
-  type DeskTicketSummary,
+  type ConsoleTicketSummary,
   type StaffRole,
 } from "@voltmarg/contract";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -19,7 +18,7 @@ beforeAll(async () => {
   own = await openOwnOperator({}, { WITHDRAWAL: "anytime", DRIVER_BUDGET_FACTOR: "100" });
   const members = { read: "read", support: "support", second: "support", finance: "finance" };
   for (const [name, role] of Object.entries(members) as [keyof typeof tokens, StaffRole][]) {
-    const body = { name: `desk-${name}`, role };
+    const body = { name: `staff-${name}`, role };
     const made = await own.world.call(backoffice.createCredential, { token: PROVIDER_TOKEN, body });
     tokens[name] = made.body.data.token;
   }
@@ -42,9 +41,10 @@ const openTicket = async (
     .body.data;
 };
 const list = async (query: object, token = tokens.support) =>
-  (await own.world.call(desk.listDeskTickets, { token, query })).body;
+  (await own.world.call(backoffice.listConsoleTickets, { token, query })).body;
 const show = async (ticket: { id: string }, token = tokens.support) =>
-  (await own.world.call(desk.getDeskTicket, { token, params: { id: ticket.id } })).body.data;
+  (await own.world.call(backoffice.getConsoleTicket, { token, params: { id: ticket.id } })).body
+    .data;
 const answering = (ticket: { id: string }, text: string, more: object = {}) => ({
   token: tokens.support,
   params: { id: ticket.id },
@@ -63,7 +63,7 @@ const lastAct = async (route: string) => {
   const { body } = await own.world.call(backoffice.listAudit, { token: PROVIDER_TOKEN, query });
   return body.content.find((each) => each.route === route);
 };
-const idsOf = (content: readonly DeskTicketSummary[]) => content.map(({ id }) => id);
+const idsOf = (content: readonly ConsoleTicketSummary[]) => content.map(({ id }) => id);
 
 describe("[D-15] the tickets inbox", () => {
   test("filters by state, assignee, age, category and what is searched for, in both orders", async () => {
@@ -79,7 +79,7 @@ describe("[D-15] the tickets inbox", () => {
       token: tokens.support,
       params: { id: closed.id },
     });
-    await own.world.call(desk.assignTicket, assigning(mine, "desk-support"));
+    await own.world.call(backoffice.assignTicket, assigning(mine, "staff-support"));
 
     const ids = async (query: object, token?: string) =>
       idsOf((await list({ ...of, ...query }, token)).content);
@@ -89,7 +89,7 @@ describe("[D-15] the tickets inbox", () => {
     expect(await ids({ state: "ANSWERED" })).toEqual([answered.id]);
     expect(await ids({ assignee: "me" })).toEqual([mine.id]);
     expect(await ids({ assignee: "me" }, tokens.second)).toEqual([]);
-    expect(await ids({ assignee: "desk-support" }, tokens.second)).toEqual([mine.id]);
+    expect(await ids({ assignee: "staff-support" }, tokens.second)).toEqual([mine.id]);
     expect(await ids({ assignee: "nobody", state: "OPEN" })).toEqual([old.id]);
     expect(await ids({ age: "DAY" })).toEqual([old.id]);
     expect(await ids({ age: "WEEK" })).toEqual([]);
@@ -98,7 +98,8 @@ describe("[D-15] the tickets inbox", () => {
     expect(await ids({ q: driver.mobile, category: "BILL" })).toEqual([old.id]);
     for (const q of ["nobody at all", "999999999999999", "usr_absent", "ses_absent", "%"])
       expect([q, await ids({ q })]).toEqual([q, []]);
-    const overview = (await own.world.call(desk.getOverview, { token: tokens.read })).body.data;
+    const overview = (await own.world.call(backoffice.getOverview, { token: tokens.read })).body
+      .data;
     expect(overview.tickets_over_a_day.list).toBe("/provider/v1/tickets?state=OPEN&age=DAY");
   });
 
@@ -108,7 +109,7 @@ describe("[D-15] the tickets inbox", () => {
       await openTicket(await own.driver()),
       await openTicket(await own.driver()),
     ];
-    await own.world.call(desk.assignTicket, assigning(first, "desk-support"));
+    await own.world.call(backoffice.assignTicket, assigning(first, "staff-support"));
     expect((await list({ state: "CLOSED" })).counts).toEqual({
       ...before,
       open: before.open + 2,
@@ -135,7 +136,9 @@ describe("[D-15] the tickets inbox", () => {
       expect(whole).toHaveLength(5);
     }
     const bad = { token: tokens.read, query: { cursor: "x" } };
-    expect((await own.world.refused(desk.listDeskTickets, bad)).body.code).toBe("INVALID_INPUT");
+    expect((await own.world.refused(backoffice.listConsoleTickets, bad)).body.code).toBe(
+      "INVALID_INPUT",
+    );
   });
 
   test("shows neither number nor name, in the list and in the ticket, whatever the role", async () => {
@@ -169,13 +172,13 @@ describe("[D-15] the tickets inbox", () => {
   test("the audit log shows the numbers that were typed to admins alone", async () => {
     const driver = await own.driver();
     const call = { token: tokens.support, query: { q: `+91 ${driver.mobile}` } };
-    await own.world.call(desk.searchDesk, call);
+    await own.world.call(backoffice.searchConsole, call);
     await own.world.call(provider.getDriver, {
       token: tokens.support,
       params: { mobile: driver.mobile },
     });
     const log = async (token: string) => {
-      const query = { credential: "desk-support", page_size: 20 };
+      const query = { credential: "staff-support", page_size: 20 };
       const { body } = await own.world.call(backoffice.listAudit, { token, query });
       return body.content.map(({ parameters }) => parameters);
     };
@@ -206,7 +209,7 @@ describe("[D-15] the tickets inbox", () => {
       driver: { language: "hi" },
       charge: { id: charge.id, driver: { id: driver.id } },
       goodwill: [{ amount_minor: 5_000, reason: "A long wait" }],
-      placeholders: { ticket: ticket.number, me: "desk-support", station: expect.any(String) },
+      placeholders: { ticket: ticket.number, me: "staff-support", station: expect.any(String) },
     });
     expect(idsOf((await list({ q: charge.id })).content)).toEqual([ticket.id]);
     expect((await show(await openTicket(driver))).charge).toBeNull();
@@ -217,8 +220,8 @@ describe("[D-16] two of the staff at one ticket", () => {
   test("see each other for a minute", async () => {
     const ticket = await openTicket(await own.driver());
     expect((await show(ticket)).looking).toEqual([]);
-    expect((await show({ id: ticket.number }, tokens.second)).looking).toEqual(["desk-support"]);
-    expect((await show(ticket)).looking).toEqual(["desk-second"]);
+    expect((await show({ id: ticket.number }, tokens.second)).looking).toEqual(["staff-support"]);
+    expect((await show(ticket)).looking).toEqual(["staff-second"]);
     expect((await show(await openTicket(await own.driver()))).looking).toEqual([]);
     own.world.clock.advance(61_000);
     expect((await show(ticket)).looking).toEqual([]);
@@ -284,7 +287,7 @@ describe("[D-16] two of the staff at one ticket", () => {
     await own.world.call(support.closeBackofficeTicket, { token: tokens.support, params });
     const refusals = [
       await own.world.refused(support.answerTicket, answering(ticket, "And?")),
-      await own.world.refused(desk.assignTicket, assigning(ticket, "asha")),
+      await own.world.refused(backoffice.assignTicket, assigning(ticket, "asha")),
     ];
     expect(refusals.map(({ body }) => body.code)).toEqual(["TICKET_CLOSED", "TICKET_CLOSED"]);
   });
@@ -292,33 +295,36 @@ describe("[D-16] two of the staff at one ticket", () => {
   test("assign it to somebody who may answer, to themselves or to nobody, with its line in the audit log", async () => {
     const ticket = await openTicket(await own.driver());
     expect((await show(ticket)).may_be_assigned).toEqual(["asha", "boss"]);
-    for (const name of ["asha", "boss", "desk-support", null]) {
-      const { body } = await own.world.call(desk.assignTicket, assigning(ticket, name));
+    for (const name of ["asha", "boss", "staff-support", null]) {
+      const { body } = await own.world.call(backoffice.assignTicket, assigning(ticket, name));
       expect(body.data.assignee).toBe(name);
       expect(await lastAct("/provider/v1/tickets/:id/assignee")).toMatchObject({
-        credential: "desk-support",
+        credential: "staff-support",
         parameters: { id: ticket.id, assignee: name },
         outcome: "OK",
       });
     }
-    for (const name of ["books", "gone", "desk-second", "nobody-known"]) {
-      const refused = await own.world.refused(desk.assignTicket, assigning(ticket, name));
+    for (const name of ["books", "gone", "staff-second", "nobody-known"]) {
+      const refused = await own.world.refused(backoffice.assignTicket, assigning(ticket, name));
       expect([name, refused.body.code]).toEqual([name, "NOT_FOUND"]);
     }
   });
 
   test("do not take it from each other unseen", async () => {
     const ticket = await openTicket(await own.driver());
-    await own.world.call(desk.assignTicket, assigning(ticket, "asha", { instead_of: null }));
+    await own.world.call(backoffice.assignTicket, assigning(ticket, "asha", { instead_of: null }));
     const late = await own.world.refused(
-      desk.assignTicket,
+      backoffice.assignTicket,
       assigning(ticket, "boss", { instead_of: null }),
     );
     expect(late).toMatchObject({
       status: 409,
       body: { code: "CONFLICT", assignee: "asha", message: "This ticket is asha’s now." },
     });
-    await own.world.call(desk.assignTicket, assigning(ticket, "boss", { instead_of: "asha" }));
+    await own.world.call(
+      backoffice.assignTicket,
+      assigning(ticket, "boss", { instead_of: "asha" }),
+    );
     expect((await show(ticket)).assignee).toBe("boss");
   });
 });
@@ -335,15 +341,15 @@ describe("[D-18] a driver named by the account's id", () => {
     const named = { ...call, params: { mobile: driver.mobile } };
     const { body } = await own.world.call(provider.getDriver, named);
     expect(body.data.mobile).toBe(`+91${driver.mobile}`);
-    const gift = { amount_minor: 700, reason: "A long wait", reference: "CASE 78" };
+    const goodwill = { amount_minor: 700, reason: "A long wait", reference: "CASE 78" };
     for (const booked of [true, false]) {
       const given = await own.world.call(backoffice.giveGoodwill, {
         ...(booked ? call : named),
-        body: gift,
+        body: goodwill,
       });
       expect(given.body.data).toMatchObject({ booked, balance_minor: 100_700 });
     }
-    const shown = await own.world.call(desk.getDeskDriver, {
+    const shown = await own.world.call(backoffice.getConsoleDriver, {
       token: tokens.read,
       params: { id: driver.id },
     });
@@ -373,11 +379,11 @@ describe("[D-18] a driver named by the account's id", () => {
       body: { reason: "Asked for", reference: "CASE 79" },
     });
     expect((await list({ q: driver.id })).content).toEqual([]);
-    const atDesk = { token: tokens.support, params: { id: ticket.id } };
+    const asStaff = { token: tokens.support, params: { id: ticket.id } };
     const refusals = [
-      await own.world.refused(desk.getDeskTicket, atDesk),
+      await own.world.refused(backoffice.getConsoleTicket, asStaff),
       await own.world.refused(support.answerTicket, answering(ticket, "Hello?")),
-      await own.world.refused(desk.assignTicket, assigning(ticket, null)),
+      await own.world.refused(backoffice.assignTicket, assigning(ticket, null)),
       await own.world.refused(provider.getDriver, { token: PROVIDER_TOKEN, params }),
     ];
     expect(refusals.map(({ body }) => body.code)).toEqual(Array(4).fill("NOT_FOUND"));

@@ -1,4 +1,4 @@
-import { accounts, backoffice, desk, notifications, personalData } from "@voltmarg/contract";
+import { accounts, backoffice, notifications, personalData } from "@voltmarg/contract";
 import { byTwo } from "@voltmarg/testkit/by-two";
 import { A_BREACH } from "@voltmarg/testkit/fixtures/breach";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
@@ -66,7 +66,7 @@ test("a breach waits for a second member, and nobody hears of it until then", as
   expect(refused.body.code).toBe("SECOND_MEMBER_NEEDED");
   expect(refused.body.message).toContain("it tells all drivers of a breach of their data");
   const { approval } = refused.body as unknown as { approval: { id: string } };
-  const own = await world.refused(desk.confirmApproval, {
+  const own = await world.refused(backoffice.confirmApproval, {
     ...bootstrap,
     params: { id: approval.id },
   });

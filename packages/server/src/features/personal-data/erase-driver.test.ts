@@ -42,7 +42,7 @@ const obstacles = async (id: string) =>
     (await countObstacles(world.database.db, id, START)).map(({ what, count }) => [what, count]),
   );
 
-function desk() {
+function eraser() {
   const erased: string[] = [];
   const audited: unknown[] = [];
   const dropped: string[] = [];
@@ -193,7 +193,7 @@ test("payments under way or disputed are in the way; an order counts for a day",
 
 test("money in the wallet, on hold, on its way back and owed is in the way, each with its paise", async () => {
   const { id } = await person();
-  const { erase, erased } = desk();
+  const { erase, erased } = eraser();
   await sql`update ledger_wallet set wallet = 100, held = 200, withdrawing = 3, overdraft = -12345 where owner = ${id}`.execute(
     world.database.db,
   );
@@ -272,7 +272,7 @@ test("what names somebody by number, mail or name is erased with the account, an
   await me.session("unnamed-too", snapshot(null));
   await other.session("named", snapshot("MH12AB1234"));
 
-  const { erase, erased, audited, dropped } = desk();
+  const { erase, erased, audited, dropped } = eraser();
   const done = await erase(me.mobile, "CASE 1");
   expect(done).toMatchObject({
     ok: true,
@@ -380,14 +380,14 @@ test("without an address only what names the number is erased", async () => {
     ('to-number', 'sms', ${me.mobile}, 'b', ${START}), ('to-nobody', 'mail', 'a@b.example', 'b', ${START})`.execute(
     db,
   );
-  expect(await desk().erase(me.mobile, "CASE 3")).toMatchObject({
+  expect(await eraser().erase(me.mobile, "CASE 3")).toMatchObject({
     value: { erased: { sent_message: 1 } },
   });
 });
 
 test("an account that is open is not erased, and nobody hears that it was", async () => {
   const me = await person({ closed: false });
-  const { erase, erased, audited, dropped } = desk();
+  const { erase, erased, audited, dropped } = eraser();
   expect(await erase(me.mobile, "CASE 4")).toMatchObject({ reason: "ACCOUNT_NOT_CLOSED" });
   expect(await erase("+919400009999", "CASE 4")).toMatchObject({ reason: "NOT_FOUND" });
   expect([erased, audited, dropped]).toEqual([[], [], []]);
@@ -395,7 +395,7 @@ test("an account that is open is not erased, and nobody hears that it was", asyn
 
 test("of two numbers erased at once under one reference, one is refused", async () => {
   const two = [await person(), await person()];
-  const { erase } = desk();
+  const { erase } = eraser();
   const both = await Promise.all(two.map(({ mobile }) => erase(mobile, "CASE 5")));
   expect(both.map((each) => (each.ok ? "OK" : each.reason)).toSorted()).toEqual([
     "OK",
@@ -425,7 +425,7 @@ test("notices of payments that an earlier release stored whole are erased, once 
   await notice("before", "order_mine", { at: ago(1_001) });
   await notice("topic", "order_mine", { topic: "other" });
   await notice("theirs", "order_theirs");
-  expect(await desk().erase(me.mobile, "CASE 6")).toMatchObject({
+  expect(await eraser().erase(me.mobile, "CASE 6")).toMatchObject({
     value: { erased: { outbox: 1 } },
   });
   const left = await rows(

@@ -1,5 +1,5 @@
 import { partners, type RouteCall } from "@voltmarg/contract";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { openPartner, type Partner } from "@voltmarg/testkit/partner";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 const add = async (body: RouteCall<typeof partners.addPartner>["body"]) =>
-  (await world.call(partners.addPartner, { ...backoffice, body })).body.data;
-const at = (id: string) => ({ ...backoffice, params: { id } });
+  (await world.call(partners.addPartner, { ...asProvider, body })).body.data;
+const at = (id: string) => ({ ...asProvider, params: { id } });
 
 test("[L-10] a driver sees a partner, and no one that is not there", async () => {
   const { token } = driver;
@@ -59,7 +59,7 @@ describe("[L-10] adding a partner", () => {
     { name: "Half", versions_url: "https://peer.example" },
     { name: "Half", token: "token-a" },
   ])("by half of what it takes is refused: %o", async (body) => {
-    const { body: said } = await world.refused(partners.addPartner, { ...backoffice, body });
+    const { body: said } = await world.refused(partners.addPartner, { ...asProvider, body });
     expect(said).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/both/) });
   });
 
@@ -74,7 +74,7 @@ describe("[L-10] adding a partner", () => {
     expect(again.partner.id).toBe(first.partner.id);
     expect(again.introduction?.token).not.toBe(first.introduction?.token);
     expect(
-      (await world.call(partners.listPartnerRecords, backoffice)).body.data.partners.map(
+      (await world.call(partners.listPartnerRecords, asProvider)).body.data.partners.map(
         ({ name }) => name,
       ),
     ).toContain("Invited");
@@ -83,7 +83,7 @@ describe("[L-10] adding a partner", () => {
   test("under the name of a registered one is not done, and the partner is not called", async () => {
     const { name } = (await world.call(partners.getPartnerRecord, at(operator.operatorId))).body
       .data;
-    const { body } = await world.refused(partners.addPartner, { ...backoffice, body: { name } });
+    const { body } = await world.refused(partners.addPartner, { ...asProvider, body: { name } });
     expect(body).toMatchObject({
       code: "CONFLICT",
       message: "Not done: a partner of this name is registered.",
@@ -92,7 +92,7 @@ describe("[L-10] adding a partner", () => {
 
   test("that cannot be reached says so, and one that refuses says that it did not take it", async () => {
     const away = { name: "Away", versions_url: "http://127.0.0.1:9/versions", token: "token-a" };
-    const { body } = await world.refused(partners.addPartner, { ...backoffice, body: away });
+    const { body } = await world.refused(partners.addPartner, { ...asProvider, body: away });
     expect(body.code).toBe("OPERATOR_UNREACHABLE");
     expect(body.message).toMatch(/^The partner did not take it: versions: /);
   });

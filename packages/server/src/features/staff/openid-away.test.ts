@@ -15,7 +15,7 @@ const elsewhere = { PUBLIC_URL: "http://localhost:1", DRIVER_BUDGET_FACTOR: "100
 beforeAll(async () => {
   provider = await startOpenidProvider();
   origin = `http://localhost:${await freePort()}`;
-  const env = { ...provider.env, ...elsewhere, DESK_ORIGIN: origin };
+  const env = { ...provider.env, ...elsewhere, CONSOLE_ORIGIN: origin };
   world = await startHarness({ locations: 0, operators: false, env });
   accounts = companyAccounts(world, origin, provider);
 });
@@ -60,7 +60,7 @@ describe("[D-27] a provider that is away", () => {
 });
 
 test("[D-27] a service without the setting has no such sign-in", async () => {
-  const env = { ...elsewhere, DESK_ORIGIN: origin };
+  const env = { ...elsewhere, CONSOLE_ORIGIN: origin };
   const plain = await startHarness({ locations: 0, operators: false, env });
   try {
     const browser = openBrowser(plain, origin);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const env = {
     ...provider.env,
     PUBLIC_URL: "http://localhost:1",
-    DESK_ORIGIN: origin,
+    CONSOLE_ORIGIN: origin,
     DRIVER_BUDGET_FACTOR: "100",
   };
   world = await startHarness({ locations: 0, operators: false, env });

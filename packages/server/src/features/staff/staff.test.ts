@@ -22,7 +22,7 @@ beforeAll(async () => {
   // All of these tests come from one address.
   const env = {
     PUBLIC_URL: "http://localhost:1",
-    DESK_ORIGIN: origin,
+    CONSOLE_ORIGIN: origin,
     DRIVER_BUDGET_FACTOR: "100",
   };
   world = await startHarness({ locations: 0, operators: false, env });
@@ -40,7 +40,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string } }) =
 const audit = async (credential: string): Promise<BackofficeEntry[]> =>
   (await world.call(backoffice.listAudit, { ...bootstrap, query: { credential, page_size: 100 } }))
     .body.content;
-const gift = (reference: string, mobile = "9999999999") => ({
+const goodwill = (reference: string, mobile = "9999999999") => ({
   params: { mobile },
   body: { amount_minor: 500, reason: "A long wait", reference },
 });
@@ -184,7 +184,7 @@ describe("[D-2] a session", () => {
   test("opens every route of the back office that its role opens, and no driver's", async () => {
     const member = await newMember(world, origin, "reader", "read");
     expect(await stateOf(member)).toBe("IN");
-    const forbidden = await member.ask(backoffice.giveGoodwill, gift("CASE 1"));
+    const forbidden = await member.ask(backoffice.giveGoodwill, goodwill("CASE 1"));
     expect(refusal(forbidden)).toBe("403 FORBIDDEN");
     const driver = await world.signUp();
     const asDriver = await world.refused(companies.listCompanies, { token: driver.token });
@@ -236,7 +236,7 @@ describe("[D-2] a session", () => {
   test("follows its member's role, and ends when the member is revoked", async () => {
     const member = await newMember(world, origin, "lowered", "finance");
     const params = { name: "lowered" };
-    const give = (reference: string) => member.ask(backoffice.giveGoodwill, gift(reference));
+    const give = (reference: string) => member.ask(backoffice.giveGoodwill, goodwill(reference));
     expect(refusal(await give("CASE 2"))).toBe("404 NOT_FOUND");
     await world.call(staff.changeStaff, { ...bootstrap, params, body: { role: "read" } });
     expect(refusal(await give("CASE 3"))).toBe("403 FORBIDDEN");
@@ -271,7 +271,7 @@ describe("[D-2] a session", () => {
 
   test("counts for nothing beside a token that is wrong", async () => {
     const member = await newMember(world, origin, "mixed", "admin");
-    const { status } = await member.ask(companies.listCompanies, { token: "vmdesk_wrong" });
+    const { status } = await member.ask(companies.listCompanies, { token: "vmstaff_wrong" });
     expect(status).toBe(401);
   });
 });
@@ -284,7 +284,7 @@ describe("[D-3] the passkey again", () => {
     );
     expect(guarded.length).toBeGreaterThan(30);
     expect(guarded.every(({ method }) => method !== "GET")).toBe(true);
-    const give = (reference: string) => member.ask(backoffice.giveGoodwill, gift(reference));
+    const give = (reference: string) => member.ask(backoffice.giveGoodwill, goodwill(reference));
     world.clock.advance(5 * MINUTE_MS - 1);
     expect(refusal(await give("CASE 4"))).toBe("404 NOT_FOUND");
     world.clock.advance(1);
@@ -306,7 +306,10 @@ describe("[D-3] the passkey again", () => {
     expect((await member.confirm()).body.data).toEqual({ confirmed: true });
     expect(refusal(await give("CASE 6"))).toBe("404 NOT_FOUND");
     // A script has no passkey.
-    const token = await world.refused(backoffice.giveGoodwill, { ...bootstrap, ...gift("CASE 7") });
+    const token = await world.refused(backoffice.giveGoodwill, {
+      ...bootstrap,
+      ...goodwill("CASE 7"),
+    });
     expect(token.body.code).toBe("NOT_FOUND");
     expect((await world.refused(staff.passkeyAgainOptions, bootstrap)).status).toBe(404);
   });
@@ -331,7 +334,7 @@ describe("[D-3] the passkey again", () => {
     const right = member.device.sign(await optionsOf(member), key(member));
     expect(await confirm(member, right)).toBe("OK");
     expect(await confirm(member, right)).toBe("PASSKEY_REJECTED");
-    expect(refusal(await other.ask(backoffice.giveGoodwill, gift("CASE 8")))).toBe(
+    expect(refusal(await other.ask(backoffice.giveGoodwill, goodwill("CASE 8")))).toBe(
       "403 PASSKEY_NEEDED",
     );
   });

@@ -55,7 +55,7 @@ const confidence = async (who: Driver, station: Location, uid: string) =>
   (
     await world.call(stations.getLocation, { params: { id: station.id }, token: who.token })
   ).body.data.evses.find((evse) => evse.uid === uid)!.confidence;
-const atDesk = { token: PROVIDER_TOKEN };
+const asStaff = { token: PROVIDER_TOKEN };
 const jpeg = () =>
   sharp({ create: { width: 1600, height: 900, channels: 3, background: "red" } })
     .withExif({ IFD0: { Copyright: "driver's name" } })
@@ -117,7 +117,7 @@ describe("[L-16] a check-in", () => {
     const who = await world.signUp();
     const station = fresh();
     await say(who, station, { reason: "NOT_POWERED", text: "No light since noon" });
-    const { body } = await world.call(stations.listStationProblems, { query: {}, ...atDesk });
+    const { body } = await world.call(stations.listStationProblems, { query: {}, ...asStaff });
     expect(body.content.find(({ location_id }) => location_id === station.id)).toMatchObject({
       kind: "DOES_NOT_START",
       reason: "NOT_POWERED",
@@ -252,25 +252,25 @@ describe("[L-16] a check-in that should not be shown", () => {
     await world.call(stations.reportCheckIn, complain(other));
     const shown = async () => (await read(other, station)).content.some((one) => one.id === id);
     const listed = async (state: "REPORTED" | "HIDDEN") =>
-      (await world.call(stations.listReportedCheckIns, { query: { state }, ...atDesk })).body
+      (await world.call(stations.listReportedCheckIns, { query: { state }, ...asStaff })).body
         .content;
     expect(await listed("REPORTED")).toMatchObject([
       { id, text: "Call 98765", reports: [{ reason: "PERSONAL_DATA", drivers: 1 }] },
     ]);
     expect((await read(other, station)).summary.failing).not.toBe(null);
-    await world.call(stations.hideCheckIn, { params: { id }, ...atDesk });
+    await world.call(stations.hideCheckIn, { params: { id }, ...asStaff });
     expect(await shown()).toBe(false);
     expect((await read(other, station)).summary.failing).toBe(null);
     expect([await listed("REPORTED"), (await listed("HIDDEN")).length]).toEqual([[], 1]);
     // Said again on the same day, it stays hidden.
     await say(writer, station, { reason: "PLUG", text: "Call 98765 now" });
     expect(await shown()).toBe(false);
-    await world.call(stations.restoreCheckIn, { params: { id }, ...atDesk });
+    await world.call(stations.restoreCheckIn, { params: { id }, ...asStaff });
     expect(await shown()).toBe(true);
     expect([await listed("REPORTED"), await listed("HIDDEN")]).toEqual([[], []]);
     const absent = await world.refused(stations.hideCheckIn, {
       params: { id: "chk_0" },
-      ...atDesk,
+      ...asStaff,
     });
     expect(absent.body.code).toBe("NOT_FOUND");
   });

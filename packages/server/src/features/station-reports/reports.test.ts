@@ -233,14 +233,14 @@ describe("a problem at a station", () => {
         token: who.token,
       })
     ).body.data;
-  const atDesk = async (state: "OPEN" | "CLOSED" = "OPEN") =>
+  const asStaff = async (state: "OPEN" | "CLOSED" = "OPEN") =>
     (await world.call(stations.listStationProblems, { query: { state }, token: PROVIDER_TOKEN }))
       .body;
 
   test("is shown to the back office with driver, location and text, until it is closed", async () => {
     const said = { evse_uid: "A-2", kind: "BLOCKED", text: "  A van stands there " } as const;
     const { id, created_at } = await report(said);
-    const { content, total_elements } = await atDesk();
+    const { content, total_elements } = await asStaff();
     expect(total_elements).toBe(1);
     expect(content[0]).toEqual({
       id,
@@ -260,8 +260,8 @@ describe("a problem at a station", () => {
     const first = (await close()).body.data.closed_at;
     world.clock.advance(1000);
     expect((await close()).body.data.closed_at).toBe(first);
-    expect((await atDesk()).content).toEqual([]);
-    expect((await atDesk("CLOSED")).content.map((one) => one.id)).toEqual([id]);
+    expect((await asStaff()).content).toEqual([]);
+    expect((await asStaff("CLOSED")).content.map((one) => one.id)).toEqual([id]);
     const { body } = await world.call(backoffice.listAudit, { query: {}, token: PROVIDER_TOKEN });
     expect(
       body.content.some(
@@ -289,7 +289,7 @@ describe("a problem at a station", () => {
     expect(await refused({ evse_uid: "A-2" })).toBe("TOO_MANY_PROBLEMS");
     expect(await refused({ evse_uid: "A-9" })).toBe("CONNECTOR_NOT_FOUND");
     expect(await refused({ location_id: "loc_absent" })).toBe("LOCATION_NOT_FOUND");
-    const texts = (await atDesk()).content.map(({ text }) => text).filter(Boolean);
+    const texts = (await asStaff()).content.map(({ text }) => text).filter(Boolean);
     expect(texts).toEqual(["No shade, no water"]);
     world.clock.advance(3_600_000);
     const again = await withNewToken(who);

@@ -1,4 +1,4 @@
-import { desk } from "@voltmarg/contract";
+import { backoffice as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { AnswerDeps } from "./answer-tickets.ts";
@@ -6,15 +6,15 @@ import { readTemplates, removeTemplate, saveTemplate } from "./answer-templates.
 
 /** Answers that staff send often. */
 export function answerTemplateRoutes({ mount }: Mount, deps: AnswerDeps): void {
-  mount(desk.listAnswerTemplates, async () =>
+  mount(routes.listAnswerTemplates, async () =>
     done({ data: { templates: await readTemplates(deps.database.db) } }),
   );
-  mount(desk.saveAnswerTemplate, async ({ params, body, backoffice }) => {
+  mount(routes.saveAnswerTemplate, async ({ params, body, backoffice }) => {
     const { version, ...text } = body;
     const saved = await saveTemplate(deps, backoffice, { key: params.key, ...text }, version);
     return saved.ok ? done({ data: saved.value }) : saved;
   });
-  mount(desk.removeAnswerTemplate, async ({ params, query, backoffice }) => {
+  mount(routes.removeAnswerTemplate, async ({ params, query, backoffice }) => {
     const removed = await removeTemplate(backoffice, params.key, query.version);
     return removed.ok ? done({ data: removed.value }) : removed;
   });

@@ -1,4 +1,4 @@
-import { backoffice, desk, support } from "@voltmarg/contract";
+import { backoffice, support } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 
@@ -19,16 +19,16 @@ const saving = (key: string, body: object) => ({
   body: { ...BROKEN, version: 0, ...body },
 });
 const save = async (key: string, body: object = {}) =>
-  (await world.call(desk.saveAnswerTemplate, saving(key, body))).body.data;
+  (await world.call(backoffice.saveAnswerTemplate, saving(key, body))).body.data;
 const removing = (key: string, version: number) => ({
   token: PROVIDER_TOKEN,
   params: { key },
   query: { version },
 });
 const keys = async () =>
-  (await world.call(desk.listAnswerTemplates, { token: PROVIDER_TOKEN })).body.data.templates.map(
-    ({ key }) => key,
-  );
+  (
+    await world.call(backoffice.listAnswerTemplates, { token: PROVIDER_TOKEN })
+  ).body.data.templates.map(({ key }) => key);
 
 describe("[D-17] answer templates", () => {
   test("are saved in the drivers' languages, listed by title, changed and removed, each in the audit log", async () => {
@@ -40,7 +40,7 @@ describe("[D-17] answer templates", () => {
     const changed = await save("plug-broken", { ur: "ہم دیکھتے ہیں", version: made.version });
     expect(changed).toMatchObject({ ur: "ہم دیکھتے ہیں", hi: BROKEN.hi });
     expect(changed.updated_at > made.updated_at).toBe(true);
-    await world.call(desk.removeAnswerTemplate, removing("plug-broken", changed.version));
+    await world.call(backoffice.removeAnswerTemplate, removing("plug-broken", changed.version));
     expect(await keys()).toEqual(["hello"]);
     const { body } = await world.call(backoffice.listAudit, {
       token: PROVIDER_TOKEN,
@@ -60,28 +60,30 @@ describe("[D-17] answer templates", () => {
     const second = await save("refund", { en: "Two days.", version: first.version });
     for (const refused of [
       await world.refused(
-        desk.saveAnswerTemplate,
+        backoffice.saveAnswerTemplate,
         saving("refund", { en: "Mine", version: first.version }),
       ),
-      await world.refused(desk.saveAnswerTemplate, saving("refund", { en: "New" })),
-      await world.refused(desk.removeAnswerTemplate, removing("refund", first.version)),
+      await world.refused(backoffice.saveAnswerTemplate, saving("refund", { en: "New" })),
+      await world.refused(backoffice.removeAnswerTemplate, removing("refund", first.version)),
     ])
       expect(refused).toMatchObject({
         status: 409,
         body: { code: "CONFLICT", by: "bootstrap", template: { en: "Two days." } },
       });
-    await world.call(desk.removeAnswerTemplate, removing("refund", second.version));
+    await world.call(backoffice.removeAnswerTemplate, removing("refund", second.version));
     const late = saving("refund", { version: second.version });
-    expect((await world.refused(desk.saveAnswerTemplate, late)).body.code).toBe("CONFLICT");
+    expect((await world.refused(backoffice.saveAnswerTemplate, late)).body.code).toBe("CONFLICT");
     // Made anew, it is another one than the one that was removed.
     expect((await save("refund")).version).toBeGreaterThan(second.version);
-    const absent = await world.refused(desk.removeAnswerTemplate, removing("absent", 1));
+    const absent = await world.refused(backoffice.removeAnswerTemplate, removing("absent", 1));
     expect(absent.body.code).toBe("NOT_FOUND");
   });
 
   test("two who make the same one at once make one", async () => {
     const both = await Promise.allSettled(
-      ["One", "Two"].map((en) => world.call(desk.saveAnswerTemplate, saving("at-once", { en }))),
+      ["One", "Two"].map((en) =>
+        world.call(backoffice.saveAnswerTemplate, saving("at-once", { en })),
+      ),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -102,7 +104,7 @@ describe("[D-17] answer templates", () => {
   ])("with %j is refused, in every language", async (text) => {
     for (const language of ["en", "hi", "ur"]) {
       const refused = await world.refused(
-        desk.saveAnswerTemplate,
+        backoffice.saveAnswerTemplate,
         saving("odd", { [language]: text }),
       );
       expect(refused.body).toMatchObject({
@@ -117,7 +119,7 @@ describe("[D-17] answer templates", () => {
     const text = `<script>alert(1)</script> <img src=x onerror=1> & "quotes" [link](javascript:1)`;
     expect((await save("markup", { en: text })).en).toBe(text);
     for (const key of ["../seller", "A B", "<b>", "x"]) {
-      const refused = await world.refused(desk.saveAnswerTemplate, saving(key, {}));
+      const refused = await world.refused(backoffice.saveAnswerTemplate, saving(key, {}));
       expect([key, refused.status]).toEqual([key, 400]);
     }
   });

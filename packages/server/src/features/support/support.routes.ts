@@ -1,4 +1,4 @@
-import { desk, support } from "@voltmarg/contract";
+import { backoffice as routes, support } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
@@ -78,7 +78,7 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
     const closed = await closeTicketAsStaff(deps, backoffice, params.id, query.seen ?? null);
     return closed.ok ? done({ data: closed.value }) : closed;
   });
-  mount(desk.assignTicket, async ({ params, body, backoffice }) => {
+  mount(routes.assignTicket, async ({ params, body, backoffice }) => {
     const assigned = await assignTicket(deps, backoffice, params.id, body);
     return assigned.ok ? done({ data: assigned.value }) : assigned;
   });

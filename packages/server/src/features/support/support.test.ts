@@ -1,15 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  charging,
-  backoffice,
-  desk,
-  files,
-  notifications,
-  support,
-  wallet,
-} from "@voltmarg/contract";
+import { charging, backoffice, files, notifications, support, wallet } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { download, upload } from "@voltmarg/testkit/file-upload";
@@ -44,7 +36,7 @@ const open = async (
     })
   ).body.data;
 const at = (token: string, id: string) => ({ params: { id }, token });
-const atDesk = (id: string) => at(PROVIDER_TOKEN, id);
+const asStaff = (id: string) => at(PROVIDER_TOKEN, id);
 const answer = (id: string, text: string, token = PROVIDER_TOKEN) =>
   world.call(support.answerTicket, { ...at(token, id), body: { text } });
 
@@ -86,14 +78,14 @@ describe("a ticket", () => {
     expect(more.body.data.state).toBe("OPEN");
     await answer(made.id, "It is mended.");
     await world.call(support.closeTicket, at(driver.token, made.id));
-    const again = await world.call(support.closeBackofficeTicket, atDesk(made.id));
+    const again = await world.call(support.closeBackofficeTicket, asStaff(made.id));
     expect(again.body.data.state).toBe("CLOSED");
     for (const refused of [
       await world.refused(support.replyToTicket, {
         ...at(driver.token, made.id),
         body: { text: "One more" },
       }),
-      await world.refused(support.answerTicket, { ...atDesk(made.id), body: { text: "And?" } }),
+      await world.refused(support.answerTicket, { ...asStaff(made.id), body: { text: "And?" } }),
     ])
       expect([refused.status, refused.body.code]).toEqual([409, "TICKET_CLOSED"]);
   });
@@ -131,7 +123,7 @@ describe("a ticket", () => {
       total_elements: 2,
       total_pages: 2,
     });
-    const { body } = await world.call(desk.listDeskTickets, {
+    const { body } = await world.call(backoffice.listConsoleTickets, {
       query: { state: "OPEN", limit: 100 },
       token: PROVIDER_TOKEN,
     });
@@ -197,12 +189,12 @@ describe("a ticket", () => {
     const [first, second] = [await open(driver), await open(driver)];
     expect(first.number).toMatch(/^\d{5,}$/);
     expect(Number(second.number)).toBeGreaterThan(Number(first.number));
-    const found = await world.call(desk.getDeskTicket, atDesk(second.number));
+    const found = await world.call(backoffice.getConsoleTicket, asStaff(second.number));
     expect(found.body.data).toMatchObject({ id: second.id, number: second.number });
     await answer(second.number, "We look into it.");
-    const closed = await world.call(support.closeBackofficeTicket, atDesk(second.number));
+    const closed = await world.call(support.closeBackofficeTicket, asStaff(second.number));
     expect(closed.body.data).toMatchObject({ id: second.id, state: "CLOSED" });
-    const absent = await world.refused(desk.getDeskTicket, atDesk("9999999"));
+    const absent = await world.refused(backoffice.getConsoleTicket, asStaff("9999999"));
     expect(absent.body.code).toBe("NOT_FOUND");
     // To a driver a number is nobody's id.
     const other = await world.refused(support.getTicket, at(driver.token, first.number));

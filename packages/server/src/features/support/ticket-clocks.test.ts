@@ -1,4 +1,4 @@
-import { backoffice, desk, notifications, support } from "@voltmarg/contract";
+import { backoffice, notifications, support } from "@voltmarg/contract";
 import { PROVIDER_TOKEN, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { startMailServer, type MailServer } from "@voltmarg/testkit/mail-server";
@@ -45,7 +45,7 @@ const escalate = async (driver: Driver, id: string) =>
 const answer = (id: string) =>
   world.call(support.answerTicket, { ...staff, params: { id }, body: { text: "So?" } });
 const list = async (query: object) =>
-  (await world.call(desk.listDeskTickets, { ...staff, query })).body;
+  (await world.call(backoffice.listConsoleTickets, { ...staff, query })).body;
 const toldTo = async (driver: Driver) => {
   const token = await own.tokenOf(driver);
   return (await world.call(notifications.listNotifications, { token })).body.content;

@@ -45,7 +45,7 @@ const POWERS = [
   ["max_dc_intake", "DC"],
   ["onboard_charger_capacity", "AC"],
 ] as const;
-const atDesk = (params: { make: string; model: string }) => ({ params, token: PROVIDER_TOKEN });
+const asStaff = (params: { make: string; model: string }) => ({ params, token: PROVIDER_TOKEN });
 
 describe("the catalogue's file", () => {
   test("[V-3] has over 260 variants of all three types, each with its source and day", async () => {
@@ -173,16 +173,16 @@ describe("[V-3] pickers", () => {
 
 describe("[V-3] the back office", () => {
   test("adds, changes and removes models; a new release does not undo that", async () => {
-    const put = await world.call(vehicles.putModel, { ...atDesk(BULLOCK), body: facts });
+    const put = await world.call(vehicles.putModel, { ...asStaff(BULLOCK), body: facts });
     expect(put.body.data).toMatchObject({ ...BULLOCK, ...facts, written_by: "bootstrap" });
     const own = { make: "tata", model: "TIAGO.ev" };
     const variant = "24 kWh (2026)";
     await world.call(vehicles.putModel, {
-      ...atDesk(own),
+      ...asStaff(own),
       body: { ...facts, variant, range: 301 },
     });
     const gone = {
-      ...atDesk({ make: "Jaguar", model: "I-Pace" }),
+      ...asStaff({ make: "Jaguar", model: "I-Pace" }),
       query: { variant: "EV400 90 kWh" },
     };
     await world.call(vehicles.removeModel, gone);
@@ -210,7 +210,7 @@ describe("[V-3] the back office", () => {
   test("needs a source, plausible figures and the role of support", async () => {
     for (const wrong of [{ source: "" }, { battery_capacity: 0 }, { source_date: "yesterday" }]) {
       const refused = await world.refused(vehicles.putModel, {
-        ...atDesk(BULLOCK),
+        ...asStaff(BULLOCK),
         body: { ...facts, ...wrong },
       });
       expect([wrong, refused.body.code]).toEqual([wrong, "INVALID_INPUT"]);

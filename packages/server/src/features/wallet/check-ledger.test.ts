@@ -174,7 +174,7 @@ async function keepBooks(): Promise<void> {
     await approval("usr_b", name, "BANK_REFUND", state, 70n);
     await book("usr_b", "WITHDRAWAL", [[["usr_b", "wallet"], ["usr_b", "withdrawing"], 70n]]);
     if (kind) await settled("usr_b", name, 70n, kind);
-    await approval("usr_b", `${name}_gift`, "GOODWILL", state, 33n);
+    await approval("usr_b", `${name}_goodwill`, "GOODWILL", state, 33n);
   }
   await book("system", "CORRECTION", [[out, ["system", "suspense"], 5n]]);
 }

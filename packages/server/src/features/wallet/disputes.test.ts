@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { accounts, desk, notifications, wallet } from "@voltmarg/contract";
+import { accounts, backoffice, notifications, wallet } from "@voltmarg/contract";
 import {
   accountBalances,
   faultsOfSums,
@@ -351,7 +351,7 @@ test("[D-4] staff see what is disputed, what it came to, and until when evidence
   await dispute(of, "created");
   const list = async (query: object) =>
     (
-      await world.call(desk.listPaymentDisputes, { token: PROVIDER_TOKEN, query })
+      await world.call(backoffice.listPaymentDisputes, { token: PROVIDER_TOKEN, query })
     ).body.content.filter(({ id }) => id === of.id);
   const [open] = await list({ state: "OPEN" });
   expect(open).toMatchObject({

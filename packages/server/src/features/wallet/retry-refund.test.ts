@@ -1,4 +1,4 @@
-import { accounts, backoffice, desk, wallet } from "@voltmarg/contract";
+import { accounts, backoffice, wallet } from "@voltmarg/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   accountBalances,
@@ -29,13 +29,13 @@ const scenario = (name: string) => control("refund-scenario", { name });
 const sound = async () =>
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 const refundsOf = async (driver: Driver) =>
-  (await world.call(desk.listRefunds, { ...desktop, query: { limit: 100 } })).body.content.filter(
-    (each) => each.driver.id === driver.id,
-  );
+  (
+    await world.call(backoffice.listRefunds, { ...desktop, query: { limit: 100 } })
+  ).body.content.filter((each) => each.driver.id === driver.id);
 const retry = async (id: string) =>
-  (await world.call(desk.retryRefund, { ...desktop, params: { id } })).body.data;
+  (await world.call(backoffice.retryRefund, { ...desktop, params: { id } })).body.data;
 const refusal = async (id: string) => {
-  const answer = await world.refused(desk.retryRefund, { ...desktop, params: { id } });
+  const answer = await world.refused(backoffice.retryRefund, { ...desktop, params: { id } });
   return { ...answer.body, status: answer.status };
 };
 const own = (driver: Driver) => ({ params: { userId: driver.id }, token: driver.token });
@@ -177,7 +177,7 @@ describe("[D-14] a failed refund", () => {
     const { driver, id } = await failed();
     const bank = { holder_name: "RAO ASHA", bank_reference: "HDFC00000001" };
     const body = { amount_minor: 15_000, ...bank, reason: "Card closed" };
-    await world.call(desk.refundByBank, { ...desktop, params: { id: driver.id }, body });
+    await world.call(backoffice.refundByBank, { ...desktop, params: { id: driver.id }, body });
     expect(await refusal(id)).toMatchObject({
       code: "WITHDRAWAL_TOO_LARGE",
       available_minor: 5_000,
@@ -203,9 +203,10 @@ describe("[D-14] a failed refund", () => {
 });
 
 describe("[D-14] a payment", () => {
-  const ask = (id: string) => world.call(desk.askAboutPayment, { ...desktop, params: { id } });
+  const ask = (id: string) =>
+    world.call(backoffice.askAboutPayment, { ...desktop, params: { id } });
   const refused = async (id: string) => {
-    const answer = await world.refused(desk.askAboutPayment, { ...desktop, params: { id } });
+    const answer = await world.refused(backoffice.askAboutPayment, { ...desktop, params: { id } });
     return [answer.status, answer.body.code];
   };
   const begun = async (driver: Driver) =>
@@ -245,7 +246,7 @@ describe("[D-14] a payment", () => {
     world.clock.advance(1_000);
     await world.refused(wallet.createTopUp, { ...own(driver), body: { amount_minor: 60_000 } });
     await control("scenario", { name: "happy" });
-    const { body } = await world.call(desk.listPayments, { ...desktop, query: { limit: 1 } });
+    const { body } = await world.call(backoffice.listPayments, { ...desktop, query: { limit: 1 } });
     expect(body.content[0]).toMatchObject({ amount_minor: 60_000, order_id: null });
     expect(await refused(body.content[0]!.id)).toEqual([409, "CONFLICT"]);
     expect(await refused("top_absent")).toEqual([404, "NOT_FOUND"]);

@@ -187,10 +187,10 @@ describe("a withdrawal", () => {
     const books = await accountBalances(world, driver.id);
     expect(books).toMatchObject({ wallet: 0n, held: 20_000n, overdraft: 0n });
 
-    const gifted = await driverWith(10_000);
+    const given = await driverWith(10_000);
     await world.database.transact((tx) =>
       move(tx, {
-        scope: gifted.id,
+        scope: given.id,
         idem: "gift",
         kind: "CORRECTION",
         reason: "Sorry",
@@ -198,15 +198,15 @@ describe("a withdrawal", () => {
         sessionId: null,
         cdrId: null,
         postings: [
-          { source: ["system", "sales"], destination: [gifted.id, "wallet"], amount: 2_500n },
+          { source: ["system", "sales"], destination: [given.id, "wallet"], amount: 2_500n },
         ],
       }),
     );
-    expect(await refusal(gifted)).toMatchObject({
+    expect(await refusal(given)).toMatchObject({
       code: "WITHDRAWAL_NOT_COVERED",
       refundable_minor: 10_000,
     });
-    expect((await withdraw(gifted, 10_000)).status).toBe("REQUESTED");
+    expect((await withdraw(given, 10_000)).status).toBe("REQUESTED");
   });
 
   test.each(["in_flight_once", "rate_limited_once", "broken_once", "made_but_broken"])(

@@ -38,7 +38,7 @@ export type Config = {
   /** The bootstrap token of the back office; null: the back office is closed. */
   providerToken: string | null;
   /** Days that the back office's audit log is kept. */
-  deskAuditDays: number;
+  staffAuditDays: number;
   /** Days after which a closed account is erased. */
   closedAccountDays: number;
   /** Months after which an account that nobody uses is closed; 0: never. */
@@ -50,7 +50,7 @@ export type Config = {
   /** Days after which a debt of a driver that did not grow may be written off. */
   writeOffAfterDays: number;
   /** The origin of the pages of the provider's console. */
-  deskOrigin: string;
+  consoleOrigin: string;
   /** The limits of one partner: calls a second, calls in one burst, and calls at the same time. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
   /** Multiplies all rate limits of drivers' calls. */

@@ -71,6 +71,16 @@ describe("[N-2] settings", () => {
     });
   });
 
+  test("a setting is read under the name of earlier releases too, and the present name wins", () => {
+    const [origin, days] = ["DESK_ORIGIN", "DESK_AUDIT_DAYS"] as const;
+    const old = { ...TEST, [origin]: "https://console.example.in", [days]: "400" };
+    expect(readConfig(old)).toMatchObject({
+      consoleOrigin: "https://console.example.in",
+      staffAuditDays: 400,
+    });
+    expect(readConfig({ ...old, STAFF_AUDIT_DAYS: "500" }).staffAuditDays).toBe(500);
+  });
+
   test.each([
     [{ ...TEST, DATABASE_URL: "" }, "DATABASE_URL is not set."],
     [{ ...TEST, RAZORPAY_KEY_SECRET: undefined }, "RAZORPAY_KEY_SECRET is not set."],
@@ -270,7 +280,7 @@ describe("[N-2] settings", () => {
       { TRUST_PROXY: "0.0.0.0/0" },
       "TRUST_PROXY believes everybody: it must name our own proxies only.",
     ],
-    [{ DESK_ORIGIN: "http://desk.voltmarg.in" }, "DESK_ORIGIN must be https in PROD."],
+    [{ CONSOLE_ORIGIN: "http://console.voltmarg.in" }, "CONSOLE_ORIGIN must be https in PROD."],
     [{ MAP_STYLE_URL: "http://tiles.voltmarg.in" }, "MAP_STYLE_URL must be https in PROD."],
   ])("PROD refuses what is not safe in production: %j", (env, sentence) => {
     expect(() => readConfig({ ...PROD, ...env })).toThrow(new ConfigError(sentence));

@@ -22,11 +22,11 @@ export function passkeySite(of: {
 export const staffSite = (of: {
   party: { name: string };
   publicUrl: string;
-  deskOrigin: string;
+  consoleOrigin: string;
   passkeys: { rpId: string | null };
 }): PasskeySite | null =>
   passkeySite({
     name: of.party.name,
-    publicUrl: of.deskOrigin,
-    rpId: of.deskOrigin === new URL(of.publicUrl).origin ? of.passkeys.rpId : null,
+    publicUrl: of.consoleOrigin,
+    rpId: of.consoleOrigin === new URL(of.publicUrl).origin ? of.passkeys.rpId : null,
   });

@@ -61,8 +61,11 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
   const host = URL.canParse(config.publicUrl) ? new URL(config.publicUrl).hostname : "";
   if (rpId && host !== rpId && !host.endsWith(`.${rpId}`))
     fault(`PASSKEY_RP_ID must be ${host} or an end of it in PROD, not "${rpId}".`);
-  if (config.deskOrigin.startsWith("http:") && !config.publicUrl.startsWith(config.deskOrigin))
-    fault("DESK_ORIGIN must be https in PROD.");
+  if (
+    config.consoleOrigin.startsWith("http:") &&
+    !config.publicUrl.startsWith(config.consoleOrigin)
+  )
+    fault("CONSOLE_ORIGIN must be https in PROD.");
   if (config.trustProxy && config.trustProxy.some((each) => each.endsWith("/0")))
     fault("TRUST_PROXY believes everybody: it must name our own proxies only.");
   for (const [name, url] of [

@@ -35,8 +35,9 @@ export function settingsReader(given: Env): SettingsReader {
   const faults: string[] = [];
   const fault = (sentence: string) => void faults.push(sentence);
   const env = new Map(
-    allSettings().flatMap(({ name, secret }) => {
-      const text = (secret && fromFile(given, name, fault)) || given[name];
+    allSettings().flatMap(({ name, secret, formerly }) => {
+      const text =
+        (secret && fromFile(given, name, fault)) || given[name] || (formerly && given[formerly]);
       return text ? [[name, text] as const] : [];
     }),
   );

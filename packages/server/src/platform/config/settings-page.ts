@@ -26,7 +26,7 @@ function table(group: SettingGroup): string[] {
     `\`${name}\`${setting.secret ? " **secret**" : ""}`,
     setting.needed ? NEEDED[setting.needed] : "",
     defaultCell(setting.default),
-    setting.description,
+    setting.description + (setting.formerly ? `; formerly \`${setting.formerly}\`` : ""),
   ]);
   return markdownTable([["variable", "needed", "default", "description"], ...cells]);
 }

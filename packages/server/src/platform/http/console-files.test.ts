@@ -92,7 +92,7 @@ describe("[D-25] the console on the service's own host", () => {
 describe("[D-25] the console on a host of its own", () => {
   let world: Harness;
   beforeAll(async () => {
-    const env = { ...folders, PARTY_NAME: "A & B", DESK_ORIGIN: "https://console.example.test" };
+    const env = { ...folders, PARTY_NAME: "A & B", CONSOLE_ORIGIN: "https://console.example.test" };
     world = await startHarness({ locations: 0, operators: false, env });
   });
   afterAll(() => world.stop());

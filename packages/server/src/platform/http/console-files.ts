@@ -19,20 +19,20 @@ const POLICY = [
 ].join("; ");
 
 /**
- * The pages of the provider's console below /console/. Where the console has a host of its own (`DESK_ORIGIN`), no other
+ * The pages of the provider's console below /console/. Where the console has a host of its own (`CONSOLE_ORIGIN`), no other
  * host shows them.
  */
 export async function serveConsole(
   app: FastifyInstance,
   {
     consoleDir,
-    deskOrigin,
+    consoleOrigin,
     publicUrl,
     party,
-  }: Pick<Config, "consoleDir" | "deskOrigin" | "publicUrl" | "party">,
+  }: Pick<Config, "consoleDir" | "consoleOrigin" | "publicUrl" | "party">,
 ): Promise<void> {
   if (!consoleDir) return;
-  const ownHost = deskOrigin === new URL(publicUrl).origin ? null : new URL(deskOrigin).host;
+  const ownHost = consoleOrigin === new URL(publicUrl).origin ? null : new URL(consoleOrigin).host;
   await app.register(
     async (pages) => {
       pages.addHook("onRequest", async (request, reply) => {

@@ -1,7 +1,7 @@
 import { accounts, provider, type Cdr } from "@voltmarg/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { byTwo } from "@voltmarg/testkit/by-two";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { BENGALURU, IN_BENGALURU, IN_PUNE, MUMBAI } from "@voltmarg/testkit/fixtures/business";
 import type { Driver } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
@@ -74,7 +74,7 @@ async function minutes(count: number, step = 1): Promise<void> {
 const listed = async (query: object = {}) =>
   (
     await own.world.call(provider.listGstDocuments, {
-      ...backoffice,
+      ...asProvider,
       query: { page_size: 100, ...query },
     })
   ).body.content;
@@ -163,7 +163,7 @@ test("[B-3] while the portal is away for a day nothing is lost, and it is asked 
 }, 60_000);
 
 test("[B-3] what the portal refuses is listed with the reason, and is sent again after a correction", async () => {
-  const again = (number: string) => ({ ...backoffice, body: { number } });
+  const again = (number: string) => ({ ...asProvider, body: { number } });
   await be("refuses");
   const { driver, bill, number } = await billed();
   await minutes(3);
@@ -201,7 +201,7 @@ test("[B-3] an invoice without the buyer's address waits for it in the accountan
   expect(document?.reason).toContain("address is not known");
   await tell(driver, IN_PUNE);
   const number = document!.number;
-  await own.world.call(provider.registerAgain, { ...backoffice, body: { number } });
+  await own.world.call(provider.registerAgain, { ...asProvider, body: { number } });
   await minute();
   expect(await documentOf(bill!)).toMatchObject({ state: "REGISTERED", lacks_address: true });
 });

@@ -1,6 +1,6 @@
 import { accounts, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { IN_PUNE, MUMBAI } from "@voltmarg/testkit/fixtures/business";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { readPdf } from "@voltmarg/testkit/read-pdf";
@@ -32,14 +32,14 @@ test("[B-3] without the setting no invoice is sent, none is called pending, and 
   await own.world.service.registerDocuments();
   await own.world.drain();
   const { content } = (
-    await own.world.call(provider.listGstDocuments, { ...backoffice, query: {} })
+    await own.world.call(provider.listGstDocuments, { ...asProvider, query: {} })
   ).body;
   expect(content).toMatchObject([{ cdr_id: bill!.id, state: "NOT_DUE", lacks_address: false }]);
   const metrics = await (await fetch(`${own.world.url}/metrics`)).text();
   expect(metrics).toMatch(/^invoice_unregistered_seconds 0$/m);
   const number = content[0]!.number;
   const refused = await own.world.refused(provider.registerAgain, {
-    ...backoffice,
+    ...asProvider,
     body: { number },
   });
   expect(refused.body.code).toBe("CONFLICT");

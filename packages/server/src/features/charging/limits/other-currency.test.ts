@@ -1,6 +1,6 @@
 import { charging, provider, stations } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { connectorOf, evseOf, locationOf, tariffOf } from "@voltmarg/testkit/partner";
 import { sql } from "../../../platform/database/database.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...asProvider, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
 async function plugsAbroad(token: string) {
@@ -91,7 +91,7 @@ test("[B-7] a CDR in another currency than agreed is quarantined, and stays so w
   const aside = await asideOf(record);
   expect(aside?.reason).toBe("currency EUR, expected INR");
   const released = await own.world.refused(provider.decideQuarantinedCdr, {
-    ...backoffice,
+    ...asProvider,
     params: { id: aside!.id },
     body: { decision: "RELEASED", reason: "The driver agrees" },
   });

@@ -1,6 +1,6 @@
 import { charging, partners } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/company";
+import { asProvider } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { heldTooLong, openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -22,12 +22,12 @@ test("[L-10] a partner with running sessions is removed only with force, and all
   const starting = await own.ask(await own.driver(), "EVEN-1");
 
   const params = { id: own.operator.operatorId };
-  const refused = await own.world.refused(partners.removePartner, { ...backoffice, params });
+  const refused = await own.world.refused(partners.removePartner, { ...asProvider, params });
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain("under way there: 2. Over, without a record yet: 1.");
   expect((await own.show(running)).status).toBe("ACTIVE");
 
-  await own.world.call(partners.removePartner, { ...backoffice, params, query: { force: "yes" } });
+  await own.world.call(partners.removePartner, { ...asProvider, params, query: { force: "yes" } });
   expect(own.stops(running)).toBe(1);
   expect(await own.show(starting)).toMatchObject({
     failure: { code: "UNREACHABLE", not_charged: false },

@@ -31,7 +31,8 @@ export const BACK_OFFICE = {
     description:
       "the bearer token of the back office, which is closed without it; 24 characters or more in `PROD`",
   },
-  DESK_ORIGIN: {
+  CONSOLE_ORIGIN: {
+    formerly: "DESK_ORIGIN",
     schema: address(),
     description:
       "the origin of the pages of the provider's console, where it has a host of its own; without it that of `PUBLIC_URL`; https in `PROD`",
@@ -58,7 +59,8 @@ export const BACK_OFFICE = {
     default: "the company account",
     description: 'whose accounts these are: with `Acme` the button says "Continue with Acme"',
   },
-  DESK_AUDIT_DAYS: {
+  STAFF_AUDIT_DAYS: {
+    formerly: "DESK_AUDIT_DAYS",
     schema: wholeNumber(365, 36_500),
     default: "2930",
     description: "days that the back office's audit log is kept: eight years, as long as the books",

@@ -52,7 +52,7 @@ export const SERVICE = {
     schema: builtPages(),
     default: { PROD: INSTALLATION.console, INT: INSTALLATION.console, else: "none" },
     description:
-      "the built console of the provider's staff, from the program's folder, served below `/console/` (see `DESK_ORIGIN`); `none`: there is no console",
+      "the built console of the provider's staff, from the program's folder, served below `/console/` (see `CONSOLE_ORIGIN`); `none`: there is no console",
   },
   LOG_LEVEL: {
     schema: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),

@@ -19,6 +19,8 @@ export type Setting = {
   needed?: "always" | "PROD" | "with the one before";
   /** It may be in a file instead, named by `NAME_FILE`, and is never printed. */
   secret?: true;
+  /** Its name in earlier releases, which is still read. */
+  formerly?: string;
 };
 
 /** A section of the page of settings. */

@@ -1,18 +1,18 @@
-import { desk as routes } from "@voltmarg/contract";
+import { backoffice as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { ConsoleDeps } from "./console-deps.ts";
-import { searchDesk } from "./search-desk.ts";
+import { searchConsole } from "./search-console.ts";
 import { readDriver, readTimeline, revealDriver } from "./show-driver.ts";
 import { showOverview } from "./show-overview.ts";
 
 /** What needs somebody now, the search, and drivers. */
-export function deskRoutes({ mount }: Mount, deps: ConsoleDeps): void {
+export function consoleRoutes({ mount }: Mount, deps: ConsoleDeps): void {
   mount(routes.getOverview, async () => done({ data: await showOverview(deps) }));
-  mount(routes.searchDesk, async ({ query }) =>
-    done({ data: { found: await searchDesk(deps, query.q) } }),
+  mount(routes.searchConsole, async ({ query }) =>
+    done({ data: { found: await searchConsole(deps, query.q) } }),
   );
-  mount(routes.getDeskDriver, async ({ params }) => {
+  mount(routes.getConsoleDriver, async ({ params }) => {
     const driver = await readDriver(deps, params.id);
     return driver.ok ? done({ data: driver.value }) : driver;
   });

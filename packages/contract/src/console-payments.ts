@@ -10,7 +10,7 @@ const paging = {
 const driver = z.object({ id: Id, mobile_masked: z.nullable(z.string()) });
 
 /** A part of a withdrawal on its way back to the payment it came from. */
-export const DeskRefund = z.object({
+export const ConsoleRefund = z.object({
   id: Id,
   created_at: Instant,
   driver,
@@ -31,13 +31,13 @@ export const listRefunds = route({
   path: "/provider/v1/refunds",
   access: { rule: "provider", effect: "READ" },
   query: z.object({ state: z.optional(z.enum(["WAITING", "DONE", "FAILED"])), ...paging }),
-  response: z.object({ content: z.array(DeskRefund), next_cursor: z.nullable(z.string()) }),
+  response: z.object({ content: z.array(ConsoleRefund), next_cursor: z.nullable(z.string()) }),
   documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
 });
 
 /** A wish to add money, with what became of it. */
-export const DeskPayment = z.object({
+export const ConsolePayment = z.object({
   id: Id,
   created_at: Instant,
   driver,
@@ -56,7 +56,7 @@ export const listPayments = route({
     state: z.optional(z.enum(["CREATED", "PROCESSING", "CREDITED", "FAILED"])),
     ...paging,
   }),
-  response: z.object({ content: z.array(DeskPayment), next_cursor: z.nullable(z.string()) }),
+  response: z.object({ content: z.array(ConsolePayment), next_cursor: z.nullable(z.string()) }),
   documents: ["text/csv"],
   errors: ["INVALID_INPUT"],
 });
@@ -128,6 +128,6 @@ export const askAboutPayment = route({
   path: "/provider/v1/payments/:id/ask-again",
   access: { rule: "provider", effect: "CARE" },
   params: IdParams,
-  response: data(z.object({ status: DeskPayment.shape.status, payments: z.int() })),
+  response: data(z.object({ status: ConsolePayment.shape.status, payments: z.int() })),
   errors: ["NOT_FOUND", "CONFLICT", "PAYMENT_PROVIDER_UNREACHABLE"],
 });

@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor, queryInt, Reason } from "./shapes.ts";
 
 /** A driver without number and name, which `show` gives for a reason. */
-export const DeskDriver = z.object({
+export const ConsoleDriver = z.object({
   id: Id,
   mobile_masked: z.nullable(z.string()),
   name_masked: z.nullable(z.string()),
@@ -38,12 +38,12 @@ export const DeskDriver = z.object({
     }),
   ),
 });
-export const getDeskDriver = route({
+export const getConsoleDriver = route({
   method: "GET",
   path: "/provider/v1/accounts/:id",
   access: { rule: "provider", effect: "LOOK" },
   params: IdParams,
-  response: data(DeskDriver),
+  response: data(ConsoleDriver),
   errors: ["NOT_FOUND"],
 });
 

@@ -1,16 +1,16 @@
-import * as desk from "../../desk.ts";
+import * as lists from "../../console-lists.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
 
 const tickets = "Back office: support";
 
 /** What the console shows of all drivers, and what the staff do there. */
-export const deskOperations: Operation[] = describeRoutes(
-  desk,
+export const consoleOperations: Operation[] = describeRoutes(
+  lists,
   {
     driver: "Back office: console",
     of: {
-      listDeskTickets: tickets,
-      getDeskTicket: tickets,
+      listConsoleTickets: tickets,
+      getConsoleTicket: tickets,
       assignTicket: tickets,
       listAnswerTemplates: tickets,
       saveAnswerTemplate: tickets,
@@ -18,12 +18,12 @@ export const deskOperations: Operation[] = describeRoutes(
     },
   },
   {
-    listDeskTickets: {
+    listConsoleTickets: {
       summary: "List tickets of all drivers by the time of the last message",
       description:
         "`age`: the last message is at least so old. `counts` are of all tickets, whatever is filtered: 1000 is a thousand or more.",
     },
-    getDeskTicket: {
+    getConsoleTicket: {
       summary: "Get a ticket with what belongs to it",
       description:
         "By its id or its number, here and where it is answered, assigned or closed. `looking`: which others of the staff have read it within the last minute.",
@@ -44,12 +44,12 @@ export const deskOperations: Operation[] = describeRoutes(
       summary: "Get what needs somebody now",
       description: "Each figure has the address of its list.",
     },
-    searchDesk: {
+    searchConsole: {
       summary: "Search drivers, charges, bills, tickets, payments and places",
       description:
         "By a mobile number or its last four or five digits, the beginning of a name, an invoice's number, and ids: ours, an operator's of a session or a record, the last four characters or more of a payment's.",
     },
-    getDeskDriver: {
+    getConsoleDriver: {
       summary: "Get a driver without number and name",
       description: "Both are masked; `show` gives them for a reason.",
     },
@@ -112,7 +112,7 @@ export const deskOperations: Operation[] = describeRoutes(
       description:
         "`q` is the beginning of the name, an id of ours or the operator's, or what is printed on a charger. `city` and `state` are whole, as the operator writes them.",
     },
-    getDeskLocation: {
+    getConsoleLocation: {
       summary: "Get everything that is known of a station",
       description:
         "As its operator sent it, with its plugs and what they were in the last 30 days, tariffs, failed starts, reports of drivers and what the staff did.",

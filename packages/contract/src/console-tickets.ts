@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ConsoleCharge } from "./desk-charges.ts";
+import { ConsoleCharge } from "./console-charges.ts";
 import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, Minor, queryInt } from "./shapes.ts";
@@ -13,7 +13,7 @@ const Driver = z.object({
   mobile_masked: z.nullable(z.string()),
   name_masked: z.nullable(z.string()),
 });
-export const DeskTicketSummary = z.extend(TicketSummary, {
+export const ConsoleTicketSummary = z.extend(TicketSummary, {
   subject: PersonalText,
   driver: Driver,
   /** Who of the staff looks after it; null: nobody yet. */
@@ -32,7 +32,7 @@ export const TicketCounts = z.object({
 /** The last message is older than an hour, four hours, a day, a week. */
 export const TicketAge = z.enum(["HOUR", "FOUR_HOURS", "DAY", "WEEK"]);
 /** By the time of the last message; DUE: what waits for support, by when it is due. */
-export const listDeskTickets = route({
+export const listConsoleTickets = route({
   method: "GET",
   path: "/provider/v1/tickets",
   access: { rule: "provider", effect: "READ" },
@@ -52,7 +52,7 @@ export const listDeskTickets = route({
     limit: z._default(queryInt(1, 100), 50),
   }),
   response: z.object({
-    content: z.array(DeskTicketSummary),
+    content: z.array(ConsoleTicketSummary),
     next_cursor: z.nullable(z.string()),
     counts: TicketCounts,
   }),
@@ -61,7 +61,7 @@ export const listDeskTickets = route({
 });
 
 /** A ticket with what belongs to it. */
-export const DeskTicket = z.extend(BackofficeTicket, {
+export const ConsoleTicket = z.extend(BackofficeTicket, {
   driver: z.extend(Driver, {
     /** Null: never chosen. */
     language: z.nullable(z.string()),
@@ -78,12 +78,12 @@ export const DeskTicket = z.extend(BackofficeTicket, {
   placeholders: z.record(z.string(), z.nullable(z.string())),
 });
 /** Here and below, `id` may be the ticket's number. */
-export const getDeskTicket = route({
+export const getConsoleTicket = route({
   method: "GET",
   path: "/provider/v1/tickets/:id",
   access: { rule: "provider", effect: "LOOK" },
   params: IdParams,
-  response: data(DeskTicket),
+  response: data(ConsoleTicket),
   errors: ["NOT_FOUND"],
 });
 /** `instead_of`: whose it was when the caller looked. Another one meanwhile refuses it with CONFLICT. */

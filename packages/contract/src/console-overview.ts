@@ -73,7 +73,7 @@ export const Found = z.object({
   at: z.nullable(Instant),
 });
 /** At most ten of each kind. */
-export const searchDesk = route({
+export const searchConsole = route({
   method: "GET",
   path: "/provider/v1/search",
   access: { rule: "provider", effect: "READ" },

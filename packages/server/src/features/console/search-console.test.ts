@@ -2,7 +2,7 @@ import { support } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { sql } from "../../platform/database/database.ts";
-import { searchDesk } from "./search-desk.ts";
+import { searchConsole } from "./search-console.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const search = (words: string) =>
-  searchDesk({ database: world.database } as Parameters<typeof searchDesk>[0], words);
+  searchConsole({ database: world.database } as Parameters<typeof searchConsole>[0], words);
 const found = async (words: string) => (await search(words)).map(({ kind, id }) => `${kind} ${id}`);
 const named = async (name: string | null, mobile?: string): Promise<Driver> => {
   const driver = await world.signUp(mobile);

@@ -1,6 +1,5 @@
 import {
   backoffice,
-  desk,
   stations,
   support,
   wallet,
@@ -17,7 +16,7 @@ const tokens = {} as Record<StaffRole, string>;
 beforeAll(async () => {
   own = await openOwnOperator({}, { WITHDRAWAL: "anytime", DRIVER_BUDGET_FACTOR: "100" });
   for (const role of ["read", "support"] as const) {
-    const body = { name: `desk-${role}`, role };
+    const body = { name: `staff-${role}`, role };
     const made = await own.world.call(backoffice.createCredential, { token: PROVIDER_TOKEN, body });
     tokens[role] = made.body.data.token;
   }
@@ -25,9 +24,9 @@ beforeAll(async () => {
 });
 
 const token = () => ({ token: tokens.read });
-const overview = async () => (await own.world.call(desk.getOverview, token())).body.data;
+const overview = async () => (await own.world.call(backoffice.getOverview, token())).body.data;
 const search = async (q: string) =>
-  (await own.world.call(desk.searchDesk, { ...token(), query: { q } })).body.data.found;
+  (await own.world.call(backoffice.searchConsole, { ...token(), query: { q } })).body.data.found;
 const found = async (q: string) => (await search(q)).map(({ kind, id }) => `${kind} ${id}`);
 
 /** A charge of 3 kWh that is over, with its bill if wanted: ₹70.80. */
@@ -105,7 +104,8 @@ describe("[D-7] the overview", () => {
       expect([list, response.status]).toEqual([list, 200]);
     }
     const lists = async () =>
-      (await own.world.call(desk.listRefunds, { ...token(), query: { state: "WAITING" } })).body;
+      (await own.world.call(backoffice.listRefunds, { ...token(), query: { state: "WAITING" } }))
+        .body;
     expect((await lists()).content).toMatchObject([
       { amount_minor: 10_000, driver: { id: spare.id } },
     ]);
@@ -140,7 +140,7 @@ test("[D-7] the overview says since when the oldest waits, and how much money, a
   pass();
   await propose(250_000);
   const taken = await propose(900_000);
-  await world.call(desk.rejectApproval, {
+  await world.call(backoffice.rejectApproval, {
     ...givers,
     params: { id: taken },
     body: { reason: "A mistake" },
@@ -259,11 +259,11 @@ describe("[D-8] the search", () => {
 
 describe("[D-9] a driver", () => {
   const driverOf = async (id: string) =>
-    (await own.world.call(desk.getDeskDriver, { ...token(), params: { id } })).body.data;
+    (await own.world.call(backoffice.getConsoleDriver, { ...token(), params: { id } })).body.data;
   const timeline = async (id: string, limit: number) => {
     const all: TimelineEntry[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await own.world.call(desk.getDriverTimeline, {
+      const page = await own.world.call(backoffice.getDriverTimeline, {
         ...token(),
         params: { id },
         query: { limit, ...(cursor && { cursor }) },
@@ -288,7 +288,7 @@ describe("[D-9] a driver", () => {
     });
     expect(JSON.stringify(shown)).not.toContain(driver.mobile);
     const params = { id: driver.id };
-    const without = await own.world.refused(desk.showDriver, {
+    const without = await own.world.refused(backoffice.showDriver, {
       token: tokens.support,
       params,
       body: {} as never,
@@ -296,21 +296,21 @@ describe("[D-9] a driver", () => {
     expect(without.body.code).toBe("INVALID_INPUT");
     const why = { token: tokens.support, params, body: { reason: "Called about a bill" } };
     // Reading needs nobody's number.
-    expect((await own.world.refused(desk.showDriver, { ...why, ...token() })).body.code).toBe(
+    expect((await own.world.refused(backoffice.showDriver, { ...why, ...token() })).body.code).toBe(
       "FORBIDDEN",
     );
-    const revealed = await own.world.call(desk.showDriver, why);
+    const revealed = await own.world.call(backoffice.showDriver, why);
     expect(revealed.body.data).toMatchObject({ mobile: `+91${driver.mobile}`, name: "Aditi Rao" });
     const { body } = await own.world.call(backoffice.listAudit, {
       token: PROVIDER_TOKEN,
-      query: { credential: "desk-support", page_size: 1 },
+      query: { credential: "staff-support", page_size: 1 },
     });
     expect(body.content[0]).toMatchObject({
       route: "/provider/v1/accounts/:id/show",
       parameters: { id: driver.id, reason: "Called about a bill" },
       outcome: "OK",
     });
-    const absent = await own.world.refused(desk.showDriver, {
+    const absent = await own.world.refused(backoffice.showDriver, {
       ...why,
       params: { id: "usr_absent" },
     });
@@ -329,10 +329,12 @@ describe("[D-9] a driver", () => {
       params: { id: driver.id },
       body: { reason: "Called about a bill" },
     };
-    for (let n = 0; n < 60; n += 1) await own.world.call(desk.showDriver, show);
-    expect((await own.world.refused(desk.showDriver, show)).body.code).toBe("TOO_MANY_REQUESTS");
+    for (let n = 0; n < 60; n += 1) await own.world.call(backoffice.showDriver, show);
+    expect((await own.world.refused(backoffice.showDriver, show)).body.code).toBe(
+      "TOO_MANY_REQUESTS",
+    );
     own.world.clock.advance(24 * 3_600_000);
-    await own.world.call(desk.showDriver, show);
+    await own.world.call(backoffice.showDriver, show);
   });
 
   test("has one timeline of everything, newest first, the same in small pages as in large ones", async () => {
@@ -367,7 +369,9 @@ describe("[D-9] a driver", () => {
     const other = await own.driver();
     expect(JSON.stringify(await timeline(other.id, 100))).not.toContain(charge.id);
     const bad = { ...token(), params: { id: driver.id }, query: { cursor: "x" } };
-    expect((await own.world.refused(desk.getDriverTimeline, bad)).body.code).toBe("INVALID_INPUT");
+    expect((await own.world.refused(backoffice.getDriverTimeline, bad)).body.code).toBe(
+      "INVALID_INPUT",
+    );
   });
 });
 
@@ -383,7 +387,7 @@ test("[D-10] payments of all drivers are listed newest first, by state, without 
     token: second.token,
   });
   const list = async (query: object) =>
-    (await own.world.call(desk.listPayments, { ...token(), query })).body;
+    (await own.world.call(backoffice.listPayments, { ...token(), query })).body;
   const credited = await list({ state: "CREDITED", limit: 2 });
   expect(credited.content.map(({ driver }) => driver.id)).toEqual([second.id, first.id]);
   expect(credited.content[0]).toMatchObject({

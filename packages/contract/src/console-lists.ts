@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CdrLine, IsoDate } from "./bills.ts";
-import { ConsoleCharge, OcpiMessageLine } from "./desk-charges.ts";
+import { ConsoleCharge, OcpiMessageLine } from "./console-charges.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, ListOrder, Minor, queryInt, Reason } from "./shapes.ts";
 
@@ -179,10 +179,10 @@ export const closeChargeUnbilled = route({
 });
 
 export * from "./answer-templates.ts";
-export * from "./desk-charges.ts";
-export * from "./desk-approvals.ts";
-export * from "./desk-driver.ts";
-export * from "./desk-locations.ts";
-export * from "./desk-overview.ts";
-export * from "./desk-payments.ts";
-export * from "./desk-tickets.ts";
+export * from "./console-charges.ts";
+export * from "./console-approvals.ts";
+export * from "./console-driver.ts";
+export * from "./console-locations.ts";
+export * from "./console-overview.ts";
+export * from "./console-payments.ts";
+export * from "./console-tickets.ts";

@@ -1,4 +1,4 @@
-import type { DeskFound } from "@voltmarg/contract";
+import type { ConsoleFound } from "@voltmarg/contract";
 import { maskedMobile, maskedName, mobileToE164 } from "@voltmarg/rules";
 import type { Queryable } from "../../platform/database/database.ts";
 import { authKey, findReference } from "../charging/index.ts";
@@ -26,10 +26,10 @@ const MOST_END = 5;
  * What the words may mean: a number or its last digits, a name, an id of ours, of an operator or of the payment
  * provider, or an invoice's number.
  */
-export async function searchDesk(
+export async function searchConsole(
   { database: { db } }: ConsoleDeps,
   words: string,
-): Promise<DeskFound[]> {
+): Promise<ConsoleFound[]> {
   const found: FoundRow[] = [];
   for (const look of looksFor(words)) found.push(...(await look(db)));
   const seen = new Set<string>();

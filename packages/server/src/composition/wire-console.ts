@@ -21,7 +21,7 @@ import type { AccessParts } from "./access-rules.ts";
 import type { FeatureParts } from "./service-parts.ts";
 
 /** The features for the provider's staff alone. */
-export function wireDesk(
+export function wireConsole(
   parts: FeatureParts,
   of: {
     operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
@@ -74,7 +74,7 @@ export function wireDesk(
       logger,
       metrics,
       key,
-      origin: config.deskOrigin,
+      origin: config.consoleOrigin,
       site: staffSite(config),
       openid: staffOpenid(parts),
       writeAct: (on, act) => writeStaffAct(on, act, clock.now()),
@@ -87,11 +87,11 @@ export function wireDesk(
 const OPENID_SECONDS = 5;
 
 function staffOpenid({ config, key }: FeatureParts) {
-  const { staffOpenid: provider, deskOrigin, profile } = config;
+  const { staffOpenid: provider, consoleOrigin, profile } = config;
   if (!provider) return null;
   const client = createOidc({
     providers: [provider],
-    redirectUri: `${deskOrigin}${OPENID_CALLBACK}`,
+    redirectUri: `${consoleOrigin}${OPENID_CALLBACK}`,
     insecure: profile !== "PROD",
     scope: "openid",
     timeoutSeconds: OPENID_SECONDS,

@@ -1,6 +1,6 @@
 import { gstStateOf } from "@voltmarg/rules";
 import * as z from "zod/mini";
-import { OcpiMessageLine } from "./desk-charges.ts";
+import { OcpiMessageLine } from "./console-charges.ts";
 import { PersonalText } from "./personal.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, queryInt, Reason } from "./shapes.ts";
@@ -153,7 +153,7 @@ export const ConsoleLocationDetails = z.extend(ConsoleLocation, {
   /** As the operator sent it, without its EVSEs. */
   source: z.looseObject({}),
 });
-export const getDeskLocation = route({
+export const getConsoleLocation = route({
   method: "GET",
   path: "/provider/v1/locations/:id",
   access: { rule: "provider", effect: "READ" },
