@@ -40,10 +40,12 @@ test("a path that is not there is found", () => {
 });
 
 test("the data model names every table", () => {
-  const migrations = globSync("packages/server/migrations/*.sql", { cwd: root }).map(read).join();
+  const migrations = globSync("packages/server/migrations/**/*.sql", { cwd: root })
+    .map(read)
+    .join();
   const tables = [...migrations.matchAll(/^create table (?:if not exists )?(\w+)/gim)]
     .map(([, name]) => name!)
-    .filter((name) => !name.endsWith("_rest") && !migrations.includes(`drop table ${name};`));
+    .filter((name) => !name.endsWith("_rest"));
   const named = read("docs/reference/data-model.md");
   expect(tables.filter((name) => !named.includes(`\`${name}\``))).toEqual([]);
 });

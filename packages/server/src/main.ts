@@ -14,7 +14,7 @@ import { startInterval } from "./platform/interval.ts";
 import { listenForMetrics } from "./platform/http/metrics-listener.ts";
 import { adviceOn } from "./platform/config/production-checks.ts";
 import { createLogger } from "./platform/observability/logger.ts";
-import { ensurePartitions, migrate } from "./platform/database/migrate.ts";
+import { DatabaseTooOld, ensurePartitions, migrate } from "./platform/database/migrate.ts";
 import { createNatsBus } from "./platform/bus/nats-bus.ts";
 import { createRingers } from "./platform/outbox/ringers.ts";
 import { QUEUES } from "./platform/outbox/outbox.ts";
@@ -175,7 +175,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const told =
-    error instanceof ConfigError
+    error instanceof ConfigError || error instanceof DatabaseTooOld
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

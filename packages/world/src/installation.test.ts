@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 test("[N-2] an installation has all its parts, the commands, and no simulator and no test", () => {
   for (const path of Object.values(INSTALLATION)) expect(existsSync(join(to, path))).toBe(true);
   const files = execFileSync("find", [join(to, "packages"), "-type", "f"], { encoding: "utf8" });
-  expect(files).toMatch(/migrations\/0001-.*[.]sql\n/);
+  expect(files).toMatch(/migrations\/baseline\/01-.*[.]sql\n/);
   expect(files).not.toMatch(/[.]test[.]ts\n|cpo-sim|testkit/);
   expect(npm({}, "provider", "--", "--help").stdout).toContain("npm run provider -- seller show");
   expect(npm({}, "operator", "--", "--help").stdout).toContain("npm run operator -- list");

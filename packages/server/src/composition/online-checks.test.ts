@@ -129,6 +129,17 @@ describe("[N-2] what the settings name is asked", () => {
     expect(lines.join()).not.toContain("hidden");
   });
 
+  test("a database of a release before 0.9 is a fault that says what to do", async () => {
+    const rename = (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(world.database.db);
+    await rename("0145-built-in-texts", "0144-scheduled-tasks");
+    const lines = await linesOf({});
+    await rename("0144-scheduled-tasks", "0145-built-in-texts");
+    expect(lines).toContain(
+      "fault database of DATABASE_URL: The database is of a release before 0.9. Start release 0.9 on it once, then this release.",
+    );
+  });
+
   test("a bucket that refuses the key is a fault", async () => {
     const [line] = await newLines({ S3_SECRET_ACCESS_KEY: "another-secret" });
     expect(line).toMatch(/^fault bucket images: /);

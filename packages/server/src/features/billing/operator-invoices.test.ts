@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { partners, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { asProvider } from "@voltmarg/testkit/company";
@@ -218,22 +217,6 @@ test("records as before OCPI 2.3.0 have one tax without a name, or none", async 
       without_taxes: 1,
     },
   ]);
-});
-
-test("CDRs that an earlier release booked are in the sum too", async () => {
-  const a = await billed(3);
-  const invoice = invoiceOf([a.id]);
-  await put(invoice);
-  const { sums } = await shown(invoice);
-  await rewrite(
-    own.world.database,
-    sql`update operator_cost set total_cost = null where ocpi_id = ${a.id}`,
-  );
-  expect((await shown(invoice)).sums).toEqual([]);
-  const file = new URL("../../../migrations/0109-operator-invoices.sql", import.meta.url);
-  const [fill] = /update operator_cost[^;]*;/.exec(await readFile(file, "utf8")) ?? [];
-  await rewrite(own.world.database, sql.raw(fill!));
-  expect((await shown(invoice)).sums).toEqual(sums);
 });
 
 test("the same invoice again, an older one and one after its deletion change nothing", async () => {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { partners, stations, type Location } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
@@ -161,19 +160,6 @@ describe("[L-3] coordinates that cannot be right", () => {
     expect(await findings()).toEqual([
       ["", "REFUSED", "PATCH refused: coordinates: not in IND", 1],
     ]);
-  });
-
-  test("of a location that was stored before are closed by the update, until they are corrected", async () => {
-    await push("OLD", locationOf("OLD"));
-    const { id } = (await placeOf("OLD"))!;
-    const { db } = world.database;
-    await sql`update location set latitude = 72.88 where id = ${id}`.execute(db);
-    const file = new URL("../../../migrations/0105-impossible-places.sql", import.meta.url);
-    await sql.raw(await readFile(file, "utf8")).execute(db);
-    const shown = world.call(stations.getLocation, { params: { id }, token: driver.token });
-    await expect(shown).rejects.toThrow("LOCATION_NOT_FOUND");
-    await push("OLD", locationOf("OLD"));
-    expect((await placeOf("OLD"))?.id).toBe(id);
   });
 
   test("are compared with the location's own country", async () => {

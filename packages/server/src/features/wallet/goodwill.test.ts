@@ -1,16 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { databases } from "@voltmarg/testkit/test-databases";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "@voltmarg/testkit/fake-clock";
-import { openDatabase, rows, sql, type Database } from "../../platform/database/database.ts";
+import { openDatabase, sql, type Database } from "../../platform/database/database.ts";
 import { createLogger } from "../../platform/observability/logger.ts";
 import { checkLedger } from "@voltmarg/testkit/check-ledger";
 import { captureHold, move, placeHold, readBalances, releaseHold } from "./ledger.store.ts";
 import { closeWallet, sweepClosedWallets } from "./close-wallet.ts";
 import { createWithdrawal, unused, type WithdrawDeps } from "./withdraw.ts";
 
-/** Later than any id of the migrations, and later each time: ids sort by their age. */
+/** Later each time: ids sort by their age. */
 let time = Date.parse("2026-11-20T06:30:00Z");
 const soon = () => new Date(time++);
 let database: Database;
@@ -355,33 +354,5 @@ describe("[B-11] goodwill", () => {
       { numRuns: 60 },
     );
     await sound();
-  });
-
-  test("of before is what was not charged since", async () => {
-    const [id, spent] = [await newDriver(), await newDriver()];
-    for (const each of [id, spent]) {
-      await pay(each, 10_000n);
-      await charge(each, 2_000n);
-      await give(each, 5_000n);
-      await charge(each, each === id ? 1_000n : 9_000n);
-    }
-    const undo = new Error("taken back");
-    const migrated = database.transact(async (tx) => {
-      await sql`alter table ledger_transfer drop column goodwill`.execute(tx);
-      await sql`alter table ledger_wallet drop column goodwill`.execute(tx);
-      await sql`alter table wallet_closure drop column lapses`.execute(tx);
-      const file = new URL("../../../migrations/0131-goodwill.sql", import.meta.url);
-      await sql.raw(await readFile(file, "utf8")).execute(tx);
-      const found = await rows(
-        tx,
-        sql<{
-          goodwill: bigint;
-        }>`select goodwill from ledger_wallet where owner in (${id}, ${spent}) order by owner`,
-      );
-      expect(found.map(({ goodwill }) => goodwill)).toEqual([4_000n, 0n]);
-      expect((await checkLedger(tx)).drifted).toBe(0);
-      throw undo;
-    });
-    await expect(migrated).rejects.toBe(undo);
   });
 });

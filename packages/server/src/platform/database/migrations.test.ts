@@ -4,8 +4,12 @@ import { bareOf } from "./migration-locks.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
-/** Migrations up to this number are older than the first release, so no older replica can run beside them. */
-const BEFORE_THE_FIRST_RELEASE = 21;
+/** Of the numbered migrations, which come after the baseline: name and text. */
+const numbered = await Promise.all(
+  (await readdir(folder))
+    .filter((name) => name.endsWith(".sql"))
+    .map(async (name) => [name, await readFile(new URL(name, folder), "utf8")] as const),
+);
 
 /** Statements that break the previous release, which still runs during a migration, or that lock a table for long. */
 const CONTRACTING: readonly (readonly [string, RegExp])[] = [
@@ -58,38 +62,36 @@ function statementsOf(text: string): string[] {
     .map((each) => each.replaceAll(/@(\d+)@/g, (_, nth: string) => bodies[Number(nth)]!));
 }
 
-test("migrations since the first release only add, so that the previous release can run beside them", async () => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
-  const later = names.filter((name) => Number(name.slice(0, 4)) > BEFORE_THE_FIRST_RELEASE);
-  expect(later.length).toBeGreaterThan(0);
-  for (const name of later) {
-    const text = await readFile(new URL(name, folder), "utf8");
-    expect(contractions(text), name).toEqual([]);
-  }
+test("migrations only add, so that the previous release can run beside them", () => {
+  for (const [name, text] of numbered) expect(contractions(text), name).toEqual([]);
 });
 
-/** These were written before the rule below. */
-const LAST_WITHOUT_RULE = 98;
 const makesAndDropsIndexes = (text: string) =>
   ["create", "drop"].every((verb) =>
     new RegExp(String.raw`\b${verb}\s+(?:unique\s+)?index\b`).test(bareOf(text)),
   );
 
 // A drop waits for whoever reads the table, and who reads it and then writes waits for the new index: a deadlock.
-test("no migration makes an index and drops another one", async () => {
+test("no migration makes an index and drops another one", () => {
   expect(makesAndDropsIndexes("create index a on b (c);\ndrop index d;")).toBe(true);
   expect(makesAndDropsIndexes("create unique index a on b (c); -- drop index d")).toBe(false);
-  const names = (await readdir(folder)).filter(
-    (name) => Number(name.slice(0, 4)) > LAST_WITHOUT_RULE,
-  );
+  for (const [name, text] of numbered)
+    expect([name, makesAndDropsIndexes(text)]).toEqual([name, false]);
+});
+
+test("the baseline creates each table whole", async () => {
+  const baseline = new URL("baseline/", folder);
+  const names = await readdir(baseline);
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) {
-    const text = await readFile(new URL(name, folder), "utf8");
-    expect([name, makesAndDropsIndexes(text)]).toEqual([name, false]);
+    const text = bareOf(await readFile(new URL(name, baseline), "utf8"));
+    expect([name, ...text.matchAll(/(?:^|; )(?:alter|update|delete|drop) [\w ]+/g)]).toEqual([
+      name,
+    ]);
   }
 });
 
-// Negative control for the test above.
+// Negative control for the first test.
 test.each([
   ["drops a table", "drop table favourite"],
   ["drops a column", "alter table session drop column told"],
