@@ -5,7 +5,7 @@
 -- plan for all days for dearer than one for the days that are given, and so keeps none.
 --
 -- The queues among those given in which a row is due and not leased, with its shard. Unfinished rows are of the days from
--- `p_since` until `p_until`, or stand for one thing (0039) and are of 1970. Most of the time no row is due in any queue, so
+-- `p_since` until `p_until`, or stand for one thing and are of 1970. Most of the time no row is due in any queue, so
 -- that is asked first. Nor may the plan depend on how many rows a day has, as a day is planned for while it is empty: it is
 -- read by the index of due times in any case, and the order makes PostgreSQL stop at the first row.
 create or replace function due_outbox_shards(
@@ -79,8 +79,8 @@ begin
   returning o.done_at is null and o.due_at <= p_now;
 end $$;
 
--- For the release before, which knows no shards: the queues among those given in which a row is due and not leased.
--- Unfinished rows are of the days from `p_since` until `p_until`, or stand for one thing (0039) and are of 1970.
+-- Unused since 0.9, as what is in baseline/17-unused.sql: the queues among those given in which a row is due and not leased.
+-- Unfinished rows are of the days from `p_since` until `p_until`, or stand for one thing and are of 1970.
 create or replace function due_outbox_queues(
   p_queues text[], p_now timestamptz, p_since timestamptz, p_until timestamptz
 ) returns setof text language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -94,7 +94,7 @@ begin
 end $$;
 
 -- Moves rows that are not done, and that nobody runs, from before an instant to the day of `now`, so many at a time: their
--- days can then be dropped. Rows of 1970 stay: each stands for one thing (0039). Returns how many.
+-- days can then be dropped. Rows of 1970 stay: each stands for one thing. Returns how many.
 create or replace function carry_outbox(before timestamptz, now timestamptz, most int) returns int language plpgsql as $$
 declare
   k text;

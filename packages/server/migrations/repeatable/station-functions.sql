@@ -56,7 +56,7 @@ begin
   from target t left join changed c on c.ord = t.ord;
 end $$;
 
--- What the release before calls.
+-- Unused since 0.9, as what is in baseline/17-unused.sql.
 create or replace function patch_evses(
   p_country text[], p_party text[], p_location text[], p_uid text[], p_status text[], p_body text[], p_updated timestamptz[],
   p_now timestamptz, p_shortest interval
@@ -136,7 +136,7 @@ begin
     floor(date_part('epoch', e.status_since) * 1000 + 0.0005) from evse e where e.written_by = any(running);
 end $$;
 
--- What the release before calls.
+-- Unused since 0.9, as what is in baseline/17-unused.sql.
 create or replace function indexed_locations(p_ids text[]) returns table (
   id text, operator_id text, country_code text, party_id text, name text, latitude float8, longitude float8, publish boolean,
   body jsonb, last_updated timestamptz, operator_name text, operator_phone text, version float8, evses json

@@ -6,7 +6,6 @@ import {
   onEvse,
   onLocations,
   onPullComplete,
-  partyOfLocation,
   readOcpiLocation,
 } from "../features/stations/index.ts";
 import type { createRoaming } from "../features/roaming/index.ts";
@@ -64,7 +63,6 @@ export function wireRoamingEvents(
       return known;
     },
     readLocation: (party, locationId) => readOcpiLocation(db, party, locationId),
-    partyOf: (operatorId, locationId) => partyOfLocation(db, operatorId, locationId),
     readTariff: (party, id) => readOcpiTariff(db, party, id),
     onTariffs: (tariffs) => onTariffs(deps, tariffs).then(search.tariffsChanged),
     whyUnpriced: (tariff) => whyUnpriced(tariff as Parameters<typeof whyUnpriced>[0]),

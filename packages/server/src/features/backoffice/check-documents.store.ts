@@ -6,10 +6,10 @@ const [net, gst, cgst, sgst, igst] = ["net", "gst", "cgst", "sgst", "igst"].map(
   minor(`${part}_minor`),
 );
 const column = (name: string) => sql`coalesce(sum((x ->> ${name}::text)::bigint), 0)`;
-// The halves of bills from before lines had codes (0112) may differ by a paisa.
+// In bills whose lines have no code (SAC), which are older than 0.9, the halves of the tax may differ by a paisa.
 const apart = sql`case when r.wire @? '$.lines[*] ? (!exists(@.sac))' then 1 else 0 end`;
 
-/** Of before there were seals, while the old ones of its series are being sealed. */
+/** Issued before there were seals, while the old ones of its series are being sealed. */
 const waitsForSeal = sql`exists (select from invoice_series n
   where n.series = split_part(i.number, '/', 1) and n.financial_year = split_part(i.number, '/', 2)
     and n.issued_before > 0 and not exists (select from invoice_seal e

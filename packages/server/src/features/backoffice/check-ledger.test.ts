@@ -94,7 +94,7 @@ test("[B-1] one check at a time reads the books, whoever asks", async () => {
   ]);
 });
 
-test("[B-1] a pass that the release before began goes on with the rows of this one", async () => {
+test("[B-1] a pass that began before 0.9 goes on with the rows of today", async () => {
   world.clock.advance(6 * HOUR_MS);
   const { db } = world.database;
   const began = world.clock.now().toISOString();

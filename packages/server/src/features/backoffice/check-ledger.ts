@@ -85,7 +85,7 @@ async function checkInTurn({ database: { db }, clock, logger }: CheckDeps, run: 
   const complete = last?.complete ?? last?.faults ?? {};
   let pass = last?.pass ?? { next: LEDGER_START, rows: {}, faults: {} };
   for (let slice = 0; slice < run.slices; slice += 1) {
-    // A pass of the release before has no rows.
+    // A pass that began before 0.9 has no rows.
     const from = { ledger: pass.next, rows: pass.rows ?? {} };
     const { next, faults: found, named } = await checkSlice(db, from, run);
     const sum = join(pass.faults, found, (a, b) => a + b);

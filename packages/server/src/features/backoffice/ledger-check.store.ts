@@ -15,7 +15,7 @@ export type BooksCheck = {
   /** A pass that goes on: from where, and what it has found. */
   pass?: {
     next: { owner: string | null; transfer: { scope: string; id: string } | null };
-    /** Absent: stored by the release before. */
+    /** Absent: stored before 0.9. */
     rows?: RowsCursor;
     faults: Faults;
   } | null;

@@ -595,22 +595,6 @@ describe("[B-3] a credit CDR", () => {
     expect(await walletOf(driver)).toBe(100_000);
   });
 
-  test("that a replica of the release before stores waits for its original too", async () => {
-    const driver = await driverWith();
-    const charge = await begin(driver, "MH");
-    const original = newId();
-    const stored = newId();
-    await credit(charge, stored, original);
-    const { db } = world.database;
-    await sql`with there as (delete from quarantined_cdr where ocpi_id = ${stored} returning *)
-      insert into parked_credit (original_key, id, operator_id, body, received_at)
-        select ${`in/tst/${original}`}, id, operator_id, body, received_at from there`.execute(db);
-    expect(await rows(db, sql`select 1 from parked_credit`)).toEqual([]);
-    await send(charge, original);
-    await world.drain();
-    expect(await walletOf(driver)).toBe(100_000);
-  });
-
   test("makes way for the corrected CDR", async () => {
     const { driver, charge, original, bill } = await charged();
     await credit(charge, newId(), original);

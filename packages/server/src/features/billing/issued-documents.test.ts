@@ -58,23 +58,15 @@ const isChained = (all: Seal[], from = Buffer.alloc(0)) =>
       prior.equals(all[n - 1]?.hash ?? from) && hash.equals(sha256(prior, content)),
   );
 
-test("[B-3] each series of documents is a chain of their hashes, whichever release issues them", async () => {
+test("[B-3] each series of documents is a chain of their hashes", async () => {
   const { database } = own.world;
   const of = { ...draft, series: { INVOICE: "CH", CREDIT_NOTE: "CC" } };
   const at = own.world.clock.now();
   const issue = (tx: Tx) => issueInvoice(tx, of, { original: null, at });
-  await database.transact(async (tx) =>
-    insertInvoice(tx, await issue(tx), { userId: "usr_1", cdrId: "cdr_1" }),
-  );
-  // The release before only inserts.
-  await database.transact(async (tx) => {
-    const { number } = await issue(tx);
-    await sql`insert into invoice (number, kind, user_id, cdr_id, original_cdr_id, issued_at)
-      values (${number}, 'INVOICE', 'usr_2', 'cdr_2', null, ${at})`.execute(tx);
-  });
-  await database.transact(async (tx) =>
-    insertInvoice(tx, await issue(tx), { userId: "usr_3", cdrId: "cdr_3" }),
-  );
+  for (const nth of [1, 2, 3])
+    await database.transact(async (tx) =>
+      insertInvoice(tx, await issue(tx), { userId: `usr_${nth}`, cdrId: `cdr_${nth}` }),
+    );
   const chain = await seals("CH");
   expect(chain.map(({ nth, number }) => `${nth} ${number}`)).toEqual([
     "1 CH/26-27/000001",

@@ -35,7 +35,7 @@ export async function billProvisionally(
       return false;
     const at = deps.clock.now();
     if (row.failure?.not_charged) {
-      // A replica of the release before ended it.
+      // Ended by a release before 0.9, which did not close it at once.
       row.closed_at = at;
       return true;
     }

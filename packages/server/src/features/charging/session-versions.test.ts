@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-test("[S-2] a driver's versions rise, whichever of two releases writes, and whatever the clock says", async () => {
+test("[S-2] a driver's versions rise, whatever the clock says", async () => {
   const { db } = own.world.database;
   const driver = await own.driver();
   const { id } = await own.ask(driver, "EVEN-1");
@@ -26,17 +26,17 @@ test("[S-2] a driver's versions rise, whichever of two releases writes, and what
     await own.world.database.transact((tx) => saveSessions(tx, [row]));
     return row.version;
   };
-  // As the release before this one writes.
-  const saveAsBefore = async () =>
+  // As by a clock that was a day ahead.
+  const saveAhead = async () =>
     (await one(
       db,
       sql<{ version: bigint }>`
-        update session set version = nextval('session_version') where user_id = ${driver.id} and id = ${id}
+        update session set version = version + 86400000000 where user_id = ${driver.id} and id = ${id}
         returning version`,
     ))!.version;
   const versions = [row.version, await save(), await save()];
   for (let round = 0; round < 3; round += 1)
-    versions.push(await saveAsBefore(), await save(), await save(), await save());
+    versions.push(await saveAhead(), await save(), await save(), await save());
   for (const [nth, version] of versions.entries())
     if (nth > 0) expect(version).toBeGreaterThan(versions[nth - 1]!);
   expect(Number(versions.at(-1))).toBeLessThan(Number.MAX_SAFE_INTEGER / 4);
@@ -71,26 +71,18 @@ test("[S-2] sessions of one driver that are saved together get different version
     for (const earlier of before) expect(version).toBeGreaterThan(earlier);
 });
 
-test("[S-2] a stream finds a session that the release before has ended or opened again, once", async () => {
+test("[S-2] a stream finds a session that has ended or was opened again, once", async () => {
   const { db } = own.world.database;
   const driver = await own.driver();
   const { id } = await own.ask(driver, "EVEN-1");
   const before = (await findSession(db, driver.id, id))!.version;
-  const saveAsBefore = (open: boolean) =>
-    sql`update session set version = version + 1, open = ${open} where user_id = ${driver.id} and id = ${id}`.execute(
-      db,
-    );
   const found = async () => (await changedSince(db, driver.id, before)).map((row) => row.version);
-  for (const [nth, open] of [false, true, true, false].entries()) {
-    await saveAsBefore(open);
-    expect(await found()).toEqual([before + BigInt(nth + 1)]);
-    expect(await highestOf(db, driver.id)).toBe(before + BigInt(nth + 1));
-  }
   const row = (await findSession(db, driver.id, id))!;
-  for (const open of [true, false]) {
+  for (const open of [false, true, true, false]) {
     row.open = open;
     await own.world.database.transact((tx) => saveSessions(tx, [row]));
     expect(await found()).toEqual([row.version]);
+    expect(await highestOf(db, driver.id)).toBe(row.version);
   }
 });
 

@@ -19,7 +19,7 @@ type Sent = {
 
 /**
  * Stores sessions as their partners last sent them; an older update never overwrites a newer one. While the table has two
- * unique indexes, one for the release before, two first announcements at the same moment may collide.
+ * unique indexes, one of them unused since 0.9, two first announcements at the same moment may collide.
  */
 export async function keepSessions(on: Queryable, sent: readonly Sent[]): Promise<void> {
   const whole = sent.filter(({ update }) => update.whole);

@@ -45,7 +45,7 @@ export const claimCommand = (
     sessionId: string;
     locationId: string | null;
     evseUid: string | null;
-    party: Party | null;
+    party: Party;
     at: Date;
     /** The trace in which it was sent, if there was one. */
     trace: string | null;
@@ -56,8 +56,8 @@ export const claimCommand = (
     sql<CommandRow>`
       insert into operator_command (id, operator_id, kind, user_id, session_id, country_code, party_id, location_id,
         evse_uid, created_at, sent_at, trace)
-      values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.party?.country_code ?? null},
-        ${c.party?.party_id ?? null}, ${c.locationId}, ${c.evseUid}, ${c.at}, ${c.at}, ${c.trace})
+      values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.party.country_code},
+        ${c.party.party_id}, ${c.locationId}, ${c.evseUid}, ${c.at}, ${c.at}, ${c.trace})
       on conflict (id) do nothing
       returning ${columns} ${planKept}`,
   );
@@ -100,7 +100,7 @@ export const noteResult = async (
         where id = ${id} and (result is null or result = ${result} or not result = any(${TERMINAL})) returning id ${planKept}`,
   )) !== null;
 
-/** Null for a start by an earlier release, which did not store the party. */
+/** Null: a start by a release before 0.9, which did not store the party. */
 type StartRow = {
   session_id: string;
   country_code: string | null;

@@ -264,11 +264,12 @@ describe("tokens", () => {
 });
 
 describe("other commands", () => {
+  const party = { country_code: "IN", party_id: "TST" };
   const order = (topic: string, payload: object) =>
     world.database.transact((tx) => world.service.outbox.enqueue(tx, topic, payload));
 
   test("an EVSE is reserved and released, and the results are stored", async () => {
-    const about = { operatorId: operator.operatorId, userId: driver.id, sessionId: "res-1" };
+    const about = { operatorId: operator.operatorId, party, userId: driver.id, sessionId: "res-1" };
     const place = { locationId: "A", evseUid: "A-1", expiresAt: "2026-11-20T07:00:00Z" };
     await order("roaming.command", {
       ...about,
@@ -313,6 +314,7 @@ describe("other commands", () => {
     const wish = (evseUid: string) =>
       order("roaming.preferences", {
         operatorId: operator.operatorId,
+        party,
         locationId: "W",
         evseUid,
         sessionId: "ocpi-session",

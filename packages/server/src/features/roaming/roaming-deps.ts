@@ -69,8 +69,6 @@ export type RoamingEvents = {
   }): Promise<boolean>;
   /** A stored location with its EVSEs; null: unknown or closed. */
   readLocation(party: Party, locationId: string): Promise<Location | null>;
-  /** The party that runs a location of an operator or hub. */
-  partyOf(operatorId: string, locationId: string): Promise<Party | null>;
   readTariff(party: Party, id: string): Promise<Tariff | null>;
   onTariffs(tariffs: readonly Tariff[]): Promise<void>;
   /** Why a tariff has no binding price, in a sentence that begins with the field; null: it has one. */

@@ -39,8 +39,6 @@ const deps = () =>
     },
     events: {
       onCommand: async (about: object) => void told.push(about),
-      partyOf: async (...asked: string[]) =>
-        asked.join() === `${OPERATOR},LOC1` ? { country_code: "IN", party_id: "TWO" } : null,
     },
     drivers: { uidAt: async (operator: string, user: string) => `${user}-at-${operator}` },
   }) as unknown as RoamingDeps;
@@ -62,7 +60,13 @@ beforeEach(async () => {
   );
 });
 
-const next = () => ({ commandId: `cmd_${(count += 1)}`, operatorId: OPERATOR, userId: "usr_1" });
+const party = { country_code: "IN", party_id: "ONE" };
+const next = () => ({
+  commandId: `cmd_${(count += 1)}`,
+  operatorId: OPERATOR,
+  userId: "usr_1",
+  party,
+});
 const start = (): CommandOrder => ({
   ...next(),
   kind: "START_SESSION",
@@ -279,16 +283,10 @@ describe("the result that comes later", () => {
 });
 
 test.each([
-  ["CPO", "ONE", "LOC1", undefined],
-  ["CPO", undefined, "LOC1", undefined],
-  ["HUB", "ONE", "LOC1", "ONE"],
-  ["HUB", "ONE", undefined, "ONE"],
-  ["HUB", undefined, "LOC1", "TWO"],
-  ["HUB", undefined, "LOC2", undefined],
-  ["HUB", undefined, undefined, undefined],
-  [null, "ONE", "LOC1", undefined],
-])("a command through a %s for party %s at %s is addressed to %s", async (kind, id, place, to) => {
+  ["CPO", undefined],
+  ["HUB", party],
+  [null, undefined],
+])("a command through a %s is addressed to %o", (kind, to) => {
   const operator = kind ? ({ id: OPERATOR, kind } as OperatorRow) : null;
-  const party = (party_id: string | undefined) => party_id && { country_code: "IN", party_id };
-  expect(await addresseeOf(deps(), operator, party(id) || undefined, place)).toEqual(party(to));
+  expect(addresseeOf(operator, party)).toEqual(to);
 });

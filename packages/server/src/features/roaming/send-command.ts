@@ -22,8 +22,8 @@ export type CommandOrder = {
   userId: string;
   /** Our session's id; for a reservation, its id. */
   sessionId: string;
-  /** The party that runs the location; absent in orders of an earlier release. */
-  party?: Party;
+  /** The party that runs the location. */
+  party: Party;
 } & (
   | { kind: "START_SESSION"; locationId: string; evseUid: string; connectorId: string }
   | { kind: "STOP_SESSION"; ocpiSessionId: string }
@@ -80,7 +80,6 @@ export async function sendCommand(
     id: order.commandId,
     locationId: place?.locationId ?? null,
     evseUid: place?.evseUid ?? null,
-    party: order.party ?? null,
     at: deps.clock.now(),
     trace: traceparent(),
   });
@@ -90,7 +89,7 @@ export async function sendCommand(
     return;
   }
   const operator = await findOperator(db, order.operatorId);
-  const to = await addresseeOf(deps, operator, order.party, place?.locationId);
+  const to = addresseeOf(operator, order.party);
   const client = registeredClient(deps, operator, to ? { to } : {});
   // A running session must be stoppable, whatever its hub says.
   const isStart = kind === "START_SESSION" || kind === "RESERVE_NOW";
@@ -112,16 +111,8 @@ export async function sendCommand(
 }
 
 /** Behind a hub, the party that runs the location; undefined: the partner itself. */
-export async function addresseeOf(
-  deps: RoamingDeps,
-  operator: OperatorRow | null,
-  party: Party | undefined,
-  locationId: string | undefined,
-): Promise<Party | undefined> {
-  if (operator?.kind !== "HUB") return undefined;
-  if (party || locationId === undefined) return party;
-  return (await deps.events.partyOf(operator.id, locationId)) ?? undefined;
-}
+export const addresseeOf = (operator: OperatorRow | null, party: Party): Party | undefined =>
+  operator?.kind === "HUB" ? party : undefined;
 
 async function send(
   deps: RoamingDeps,

@@ -6,8 +6,8 @@ import { addresseeOf } from "./send-command.ts";
 
 export type PreferencesOrder = {
   operatorId: string;
-  /** The party that runs the location; absent in orders of an earlier release. */
-  party?: Party;
+  /** The party that runs the location. */
+  party: Party;
   /** The operator's own ids. */
   locationId: string;
   evseUid: string;
@@ -21,14 +21,13 @@ export type PreferencesOrder = {
  */
 export async function sendPreferences(
   deps: RoamingDeps,
-  { operatorId, party: given, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
+  { operatorId, party, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
 ): Promise<string> {
-  const party = given ?? (await deps.events.partyOf(operatorId, locationId));
-  const location = party && (await deps.events.readLocation(party, locationId));
+  const location = await deps.events.readLocation(party, locationId);
   const evse = location?.evses?.find(({ uid }) => sameId(uid, evseUid));
   if (!evse?.capabilities?.includes("CHARGING_PREFERENCES_CAPABLE")) return "NOT_SUPPORTED";
   const operator = await findOperator(deps.database.db, operatorId);
-  const to = await addresseeOf(deps, operator, party ?? undefined, locationId);
+  const to = addresseeOf(operator, party);
   const client = registeredClient(deps, operator, to ? { to } : {});
   const answer = await client?.setChargingPreferences(sessionId, preferences);
   const said = answer?.ok ? answer.data : "UNKNOWN";

@@ -120,7 +120,7 @@ async function settle(
 
 async function signIn(tx: Tx, person: OidcPerson, now: Date): Promise<Result> {
   const member = await lockMemberOf(tx, person);
-  // The release before leaves the account to a member that it revokes.
+  // Before 0.9 a member who was revoked kept the account.
   if (!member || member.revoked_at) return refused("OPENID_NOT_INVITED");
   const { cookie } = await openSession(tx, member, now, person);
   return { reason: null, name: member.name, cookie };

@@ -167,7 +167,7 @@ describe("[D-27] the company account", () => {
     expect((await accounts.accept(browser, token, "leaving")).refusal).toBeNull();
   });
 
-  test("opens nothing either where the release before revoked the member", async () => {
+  test("opens nothing either for a member who was revoked before 0.9 and kept it", async () => {
     await accounts.newMember("revoked-before", "read");
     await world.database.pool.query("update staff set revoked_at = $1 where name = $2", [
       world.clock.now(),

@@ -207,21 +207,6 @@ test("[L-18] starts leave after 30 days; a place that moves, closes and comes ba
   expect([proof!.starts, proof!.last_charged?.power_kw]).toEqual([null, 48]);
 });
 
-test("[L-18] what the release before this one counts, without a time of change, is read the next day", async () => {
-  await started("P8", { worked: 12 });
-  await charged("P8", 1);
-  await readAgain();
-  await sql`update evse_start_day set failed = 4, changed_at = '2000-01-01'`.execute(
-    world.database.db,
-  );
-  await sql`update evse_last_charge set power_kw = 50, changed_at = '2000-01-01'`.execute(
-    world.database.db,
-  );
-  await readAgain(DAY_MS);
-  const { proof } = await listed("P8");
-  expect([proof!.starts, proof!.last_charged!.power_kw]).toEqual([{ tried: 16, worked: 12 }, 50]);
-});
-
 test("[L-18] the best first come page by page, each place once", async () => {
   const random = randomOf(18);
   const some = (most: number) => random.int(0, most - 1);

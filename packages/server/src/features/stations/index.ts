@@ -4,7 +4,7 @@ export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { hideLocation, showLocation } from "./hide-location.ts";
 export { setGstState } from "./hide-location.store.ts";
-export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
+export { readOcpiLocation } from "./ocpi-locations.store.ts";
 export { beginList, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { PROOF_DAYS } from "./proof.ts";
 export { readLastCharge } from "./proof.store.ts";

@@ -197,7 +197,7 @@ test("[L-14] nights add each day once to the local hours of the week; an operato
 test("[L-14] the first night counts no day before recording began, nor one that lies partly before it", async () => {
   const db = world.database.db;
   await sql`delete from evse_hour_day`.execute(db);
-  // A plug that the release before moved without a word of it: free for a week, says what was left behind.
+  // As if it had been free for a week, before anybody recorded states.
   await sql`update evse set status_since = ${world.clock.now()}::timestamptz - interval '7 days', state_from = null
     where location_id = (select id from location where ocpi_id = ${id})`.execute(db);
   await until("2026-11-28T02:00:00");

@@ -22,11 +22,3 @@ export async function readOcpiLocation(
   );
   return { ...row.body, evses: evses.map(({ body }) => body) };
 }
-
-/** The party that runs a location; the partner may be a hub of several parties. */
-export const partyOfLocation = (on: Queryable, operatorId: string, ocpiId: string) =>
-  one(
-    on,
-    sql<Party>`select country_code, party_id from location
-      where operator_id = ${operatorId} and lower(ocpi_id) = lower(${ocpiId}) and closed_at is null limit 1`,
-  );

@@ -18,7 +18,7 @@ type Deps = { database: Database; clock: Clock; logger: Logger };
 /**
  * Adds the days that have ended to the hours of the week: each once, whichever replica comes first. The first night adds
  * none, as states were not kept before and what is there now would stand for days nobody looked at; neither does one
- * after a week without, when a release before this one may have run. What has begun by then is left out for good.
+ * after a week without any. What has begun by then is left out for good.
  */
 export async function rollUpHours({ database, clock, logger }: Deps): Promise<void> {
   const now = clock.now();

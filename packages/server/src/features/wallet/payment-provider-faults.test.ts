@@ -135,24 +135,6 @@ describe("[B-1] a top-up with more than one order", () => {
   });
 });
 
-test("[B-1] an order that the previous release overwrote with another one is stored beside it", async () => {
-  const driver = await world.signUp();
-  const topUp = await topUpOf(driver, 5_000, "of-before");
-  await control("scenario", { name: "two_orders" });
-  const { keyId, keySecret } = world.config.razorpay;
-  const made = await fetch(`${world.pay.url}/v1/orders`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}` },
-    body: JSON.stringify({ amount: 5_000, currency: "INR", receipt: topUp.id }),
-  });
-  const { id } = (await made.json()) as { id: string };
-  await world.database.pool.query("update top_up set order_id = $1 where id = $2", [id, topUp.id]);
-  await control("scenario", { name: "happy" });
-  for (const order_id of [topUp.order_id, id]) await control("pay", { order_id });
-  await world.drain();
-  expect(await balanceOf(driver)).toBe(10_000);
-});
-
 describe("[B-1] a notice that a payment is captured", () => {
   test("moves no money before the provider confirms it when asked", async () => {
     await control("scenario", { name: "no_webhook" });

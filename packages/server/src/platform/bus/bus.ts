@@ -4,7 +4,7 @@ export type Signal = {
   key: string;
   id: string;
   version: number;
-  /** Who sent it, for listeners that need not hear themselves. The release before does not say it. */
+  /** Who sent it, for listeners that need not hear themselves. */
   by?: string;
 };
 

@@ -228,36 +228,3 @@ test("a run that has lost its lease cannot finish the row, not even in its own t
   await second;
   expect((await all())[0]!.done).toBe(true);
 });
-
-test("a row that the release before enqueued is the same row, and it finds ours", async () => {
-  const { seen, handle, open } = gated();
-  open();
-  const outbox = replica(handle);
-  // Its statement names no shard.
-  const enqueueAsBefore = (seconds: number) =>
-    sql`insert into outbox (id, topic, payload, due_at, created_at, queue)
-        values ('watch:a', 'watch', '{"userId": "usr_1"}', ${later(seconds)}, '1970-01-01 UTC', 'watch')
-        on conflict (created_at, id) do update
-          set due_at = least(outbox.due_at, excluded.due_at), done_at = null`.execute(
-      world.database.db,
-    );
-  const payload = { userId: "usr_1" };
-  const enqueueHere = (seconds: number) =>
-    world.database.transact((tx) =>
-      outbox.enqueueOnce(tx, "watch", [{ id: "watch:a", payload }], {
-        at: later(seconds),
-        sooner: true,
-      }),
-    );
-  await enqueueAsBefore(30);
-  await enqueueHere(20);
-  await enqueueAsBefore(0);
-  expect(await all()).toMatchObject([{ id: "watch:a", due_at: later(0) }]);
-  expect([await outbox.drain("watch"), seen.begun]).toEqual([1, 1]);
-  await enqueueHere(0);
-  const due = await rows(
-    world.database.db,
-    sql`select * from due_outbox_queues('{watch}', ${later(0)}, ${later(-60)}, ${later(60)})`,
-  );
-  expect(due).toHaveLength(1);
-});

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { rows, sql } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
 import { tryLease } from "../../../platform/locks/lease.ts";
 
 const ENERGY = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
@@ -83,23 +82,6 @@ test("[S-2] a charge has one watch, however often the service starts", async () 
   expect(await watches()).toEqual([1, 1]);
   await endAll(charges);
   expect(await watches()).toEqual([]);
-});
-
-test("[S-2] the watches that a release of before wrote become one", async () => {
-  const charges = await silentCharges(1);
-  const { id, driver } = charges[0]!;
-  const now = own.world.clock.now();
-  for (const start of [{}, { afterRestart: true }, { afterRestart: true }]) {
-    const payload = JSON.stringify({ userId: driver.id, sessionId: id, ...start });
-    await sql`insert into outbox (id, topic, payload, due_at, created_at)
-      values (${newId("out", now)}, 'charging.watch', ${payload}, ${now}, ${now})`.execute(
-      own.world.database.db,
-    );
-  }
-  expect(await watches()).toEqual([4]);
-  await own.world.drain();
-  expect(await watches()).toEqual([1]);
-  await endAll(charges);
 });
 
 test("[B-3] the missing CDRs of one operator are asked for together", async () => {

@@ -120,12 +120,6 @@ describe("[L-1] a status", () => {
     await expect.poll(() => statusesIn(other)).toEqual(["CHARGING", "BLOCKED"]);
   });
 
-  test("is found after a signal of the release before, which names location and version", async () => {
-    await setStatus("B", "CHARGING");
-    toOther.tell({ topic: "location", key: OPERATOR, id: ID, version: 2 ** 52 });
-    await expect.poll(() => statusesIn(other)).toEqual(["CHARGING", "CHARGING"]);
-  });
-
   test.each([false, true])(
     "is found though others of younger transactions were committed and shown before (signals lost: %s)",
     async (isLost) => {
