@@ -137,7 +137,6 @@ select citus_add_local_table_to_metadata('built_in_text');
 select citus_add_local_table_to_metadata('company_number');
 select citus_add_local_table_to_metadata('company_number_limit');
 select citus_add_local_table_to_metadata('company_vehicle');
-select citus_add_local_table_to_metadata('built_in_text');
 select citus_add_local_table_to_metadata('custom_message');
 select citus_add_local_table_to_metadata('desk_audit');
 select citus_add_local_table_to_metadata('desk_read');

@@ -133,7 +133,7 @@ export async function checkOwners(
           from ledger_posting where ${within("scope")}
         union all select scope, source_owner, source_kind, -amount from ledger_posting where ${within("scope")}),
       moved as (select owner, kind, sum(delta) as total from leg where ${ownScope} group by owner, kind),
-      gift as (
+      given as (
         select scope, sum(goodwill[1]) as given, sum(goodwill[1] - goodwill[2] - goodwill[3]) as is_left
         from ledger_transfer where goodwill is not null and ${within("scope")} group by scope),
       gave as (
@@ -160,7 +160,7 @@ export async function checkOwners(
         (select count(*)::int from account a full join moved m using (owner, kind)
           where coalesce(a.balance, 0) <> coalesce(m.total, 0)
             and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft')))
-        + (select count(*)::int from ledger_wallet w left join gift g on g.scope = w.owner
+        + (select count(*)::int from ledger_wallet w left join given g on g.scope = w.owner
           left join gave p on p.scope = w.owner
           where ${within("w.owner")} and (w.goodwill <> coalesce(g.is_left, 0) or w.goodwill not between 0 and greatest(0, w.wallet + w.held)
             or coalesce(g.given, 0) <> coalesce(p.total, 0))) as drifted,
