@@ -67,14 +67,13 @@ const config: KnipConfig = {
     "packages/lab": {
       entry: [
         "run.ts",
-        "{bench,faults,mutation}/*.ts",
+        "{bench,faults}/*.ts",
         "books/books.ts",
         "router/router.ts",
         "notice/print-notice.ts",
         "price-pairs/pairs-process.ts",
         "bench/stations/constant-server.ts",
         "rehearsal/{drivers,image-rehearsal,install-rehearsal}.ts",
-        "simulation/worker.ts",
         "faults/flood/without-stream-limit.mjs",
       ],
       ignoreBinaries: ["dockerd", "hledger", "nsenter", "setpriv", "systemd-nspawn"],

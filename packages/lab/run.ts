@@ -14,7 +14,6 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "image-rehearsal": join(here, "rehearsal", "image-rehearsal.ts"),
   "install-rehearsal": join(here, "rehearsal", "install-rehearsal.ts"),
   lighthouse: join(packages, "e2e", "lighthouse", "lighthouse.ts"),
-  mutation: join(here, "mutation", "run.ts"),
   notice: join(here, "notice", "print-notice.ts"),
   phones: join(packages, "..", "tools", "sync-phones.ts"),
   router: join(here, "router", "router.ts"),

@@ -10,7 +10,7 @@ import type { World } from "@voltmarg/world/world";
 import { createListener, type Listener } from "../faults/replicas/listener.ts";
 import { signUp } from "./day/drivers.ts";
 import { EVSES_EACH, placeOf, startOperator, type DayOperator } from "./day/operator.ts";
-import { spent, type Processes } from "./replicas/processor-time.ts";
+import { spent, type Processes } from "./cost/processor-time.ts";
 
 /** The busiest hour of a day with 100,000 charges. */
 const DAY = { charges: 10_000, startsPerMinute: 700, streams: 3_000, searches: 20, statuses: 200 };

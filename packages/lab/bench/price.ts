@@ -4,8 +4,8 @@ import {
   type PriceSessionInput,
   type Tariff,
 } from "@voltmarg/rules";
-import { priceInFloats } from "./baseline/float-price.ts";
-import { timePeriods } from "./price-periods.ts";
+import { priceInFloats } from "./price/float-price.ts";
+import { timePeriods } from "./price/time-periods.ts";
 
 const rounds = 30;
 const roundMs = 150;

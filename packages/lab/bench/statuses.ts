@@ -5,7 +5,7 @@ import { pushStatus } from "../faults/replicas/pushes.ts";
 import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
 import { until } from "@voltmarg/world/until";
 import { wholeNumber } from "../whole-number.ts";
-import { spent } from "./replicas/processor-time.ts";
+import { spent } from "./cost/processor-time.ts";
 
 const LOCATIONS = 300;
 const PLACES = 50;

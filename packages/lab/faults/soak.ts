@@ -8,7 +8,7 @@ import { signIn } from "@voltmarg/world/seed";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
 import { startTestBed } from "./money/test-bed.ts";
-import { underLoad } from "./recovery/under-load.ts";
+import { underLoad } from "./money/under-load.ts";
 import { freePort } from "@voltmarg/world/ports";
 import { heapSettings, openHeap } from "./soak/heap.ts";
 import { takeSample, slopeOf, type Sample } from "./soak/sample.ts";

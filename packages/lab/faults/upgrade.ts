@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +9,7 @@ import { freePort } from "@voltmarg/world/ports";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
 import { startTestBed } from "./money/test-bed.ts";
-import { ask } from "./recovery/until-answered.ts";
-import { underLoad } from "./recovery/under-load.ts";
+import { underLoad } from "./money/under-load.ts";
 import { checkOut, earlierRelease } from "./upgrade/check-out.ts";
 
 const PROBE_MS = 200;
@@ -103,10 +103,22 @@ async function probe(
 ): Promise<void> {
   while (!watch.over) {
     watch.asked += 1;
-    if ((await ask(url))?.status !== 200) watch.refused += 1;
+    if ((await statusOf(`${url}/api/user/v1/support-information/findAll`)) !== 200)
+      watch.refused += 1;
     await wait(PROBE_MS);
   }
 }
+
+/** Of a request on a new connection; null: no answer. */
+const statusOf = (url: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const asked = request(url, { agent: false }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? null));
+      response.on("error", () => resolve(null));
+    });
+    asked.on("error", () => resolve(null));
+    asked.end();
+  });
 
 async function contract(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);

@@ -21,9 +21,5 @@ export {
 export { versions as ocpiVersions, type VersionNumber } from "@voltmarg/ocpi";
 export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operator.ts";
 export { accountBalances } from "./ledger-of.ts";
-export { hostileFiles } from "./hostile-files.ts";
-export { partnerCallers } from "./partner-callers.ts";
-export { upload, download } from "./file-upload.ts";
-/** The notifications of the service, and a push service with configurable answers. */
+/** The notifications of the service. */
 export { createNotices } from "../../server/src/features/notifications/notices.ts";
-export { startPushService } from "./push-service.ts";

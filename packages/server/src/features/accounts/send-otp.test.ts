@@ -251,3 +251,32 @@ test("[A-1] when the day's messages are spent, the code that the driver has stay
   expect(await send(nextAddress())).toBe("SMS_BUDGET_SPENT");
   expect(await codes()).toHaveLength(1);
 });
+
+/** The statements that a piece of work sends, in order. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const restores: (() => void)[] = [];
+  const watch = (client: { query: unknown }) => {
+    const { query } = client as { query: (...given: unknown[]) => unknown };
+    client.query = (...given: unknown[]) => {
+      const [first] = given as [string | { text: string }];
+      statements.push(typeof first === "string" ? first : first.text);
+      return query.apply(client, given);
+    };
+    restores.push(() => (client.query = query));
+  };
+  const { pool } = world.database;
+  pool.on("acquire", watch);
+  await work();
+  pool.off("acquire", watch);
+  for (const restore of restores) restore();
+  return statements;
+}
+
+test("[A-1] a code for a driver's number and for any other takes the same statements, so that time tells nothing", async () => {
+  const { mobile } = await world.signUp();
+  const stranger = number();
+  const ofStranger = await statementsOf(() => stranger.ask(nextAddress()));
+  expect(ofStranger.length).toBeGreaterThan(5);
+  expect(await statementsOf(() => stranger.ask(nextAddress(), `+91${mobile}`))).toEqual(ofStranger);
+});

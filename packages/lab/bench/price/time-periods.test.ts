@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timePeriods } from "./price-periods.ts";
+import { timePeriods } from "./time-periods.ts";
 
 // The limit on a quiet machine is 1 s, checked by `npm run bench -- price`. It took about 4 s when the pieces of cut
 // periods were added scale by scale.

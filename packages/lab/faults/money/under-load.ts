@@ -1,7 +1,7 @@
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
-import type { TestBed } from "../money/test-bed.ts";
-import { drive, type Ledgerless } from "../money/driver.ts";
+import type { TestBed } from "./test-bed.ts";
+import { drive, type Ledgerless } from "./driver.ts";
 
 /** Drivers who top up, charge and withdraw until they are stopped; each retries until it is answered. */
 export async function underLoad(
