@@ -1,4 +1,4 @@
-import { ABSENT, changed, type Json } from "./corpus/index.ts";
+import { ABSENT, changed, type Json } from "./case.ts";
 
 /** The value that replaces a good one; null: the mutation does not apply. */
 export type Mutation = { kind: string; of(good: unknown): { value: unknown } | null };

@@ -8,7 +8,8 @@ import {
   type Partner,
   type VersionNumber,
 } from "@voltmarg/testkit/test-bed";
-import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
+import { goodLocation, goodSession, goodTariff, type Charge } from "./good.ts";
+import type { Json } from "./case.ts";
 
 /** A service, and operators that send unusual objects to it. */
 export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
@@ -19,6 +20,13 @@ export type Noted = { module: string; path: string; outcome: string };
 
 const BACKOFFICE = { token: PROVIDER_TOKEN };
 const PAGE = 100;
+/** Seconds from the start of a charge to its session. */
+const CHARGED_S = 150;
+/** Seconds that the operator allows for a start. */
+const PATIENT = { result: "ACCEPTED", timeout: 300 };
+/** PUSH: the operator sends it. PULL: the service requests it. */
+export const WAYS = ["PUSH", "PULL"] as const;
+export type Way = (typeof WAYS)[number];
 /** Paise, enough for all charges of a driver. */
 const PLENTY_MINOR = 1_000_000;
 
@@ -43,7 +51,7 @@ export async function openTestBed(version: VersionNumber = "2.2.1") {
     return new Map(rows.map(({ id, ocpi_id }) => [ocpi_id, id]));
   };
 
-  return {
+  const bed = {
     world,
     /** An operator whose tariff EVEN costs ₹20 per kWh. */
     operator: async (partyId: string): Promise<Partner> => {
@@ -159,6 +167,15 @@ export async function openTestBed(version: VersionNumber = "2.2.1") {
       await world.drain();
       return asked;
     },
+    /** Starts at one location, one for each EVSE; some time later, their sessions may come. */
+    startCharging: async (partner: Partner, place: string, count: number): Promise<Asked[]> => {
+      await bed.place(partner, place, count);
+      partner.answer = PATIENT;
+      const charges = await bed.askAll(partner, place, count);
+      world.clock.advance(CHARGED_S * 1000);
+      const now = world.clock.now().toISOString();
+      return charges.map((charge) => Object.assign(charge, { now }));
+    },
     /** Ends what runs or may run, so that its driver can start again. */
     endAll: async (partner: Partner, charges: readonly Asked[]): Promise<void> => {
       const now = world.clock.now().toISOString();
@@ -182,7 +199,22 @@ export async function openTestBed(version: VersionNumber = "2.2.1") {
       await own.close();
     },
   };
+  return bed;
 }
+
+/** Differences from what the entries expect, one line each. */
+export type Wrongs = { say(entry: string, wrong: string): void; lines: string[] };
+export function wrongsOf(way: string): Wrongs {
+  const lines: string[] = [];
+  return { lines, say: (entry, wrong) => void lines.push(`${entry} (${way}): ${wrong}`) };
+}
+
+export const isGood = ({ status, code }: { status: number; code: number }) =>
+  status < 500 && code !== 3000;
+
+/** The paths of which the back office says nothing. */
+export const untold = (noted: readonly Noted[], module: string, told: readonly string[] = []) =>
+  told.filter((path) => !speaksOf(noted, module, path));
 
 /** Objects per page, as no list may be too large. */
 const IN_A_PAGE = 25;

@@ -1,14 +1,12 @@
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type TestBed } from "./test-bed.ts";
-import { goodCdr, goodSession, type Charge, type Json } from "./corpus/index.ts";
+import { speaksOf, type TestBed, type Way } from "./test-bed.ts";
+import type { Json } from "./case.ts";
+import { goodCdr, goodSession, type Charge } from "./good.ts";
 import { mutate, pathsOf, isKeptAt, type Mutation } from "./mutate.ts";
 import type { Tally } from "./tally.ts";
-import type { Way } from "./try-locations.ts";
 
-const CHARGED_S = 150;
-/** Seconds: the operator's own limit for a start, and past the last moment at which it may begin. */
-const PATIENT = { result: "ACCEPTED", timeout: 300 };
-const NO_MORE_S = 400;
+/** Seconds until no start may begin any more. */
+const NO_MORE_S = 250;
 
 /** Requested charges that run; for each, one session with one bad field arrives, and nothing else. */
 export async function trySessions(
@@ -20,12 +18,7 @@ export async function trySessions(
 ): Promise<void> {
   const { party_id } = partner.party;
   const paths = pathsOf(goodSession(nobodys(partner)));
-  await testBed.place(partner, "S", paths.length);
-  partner.answer = PATIENT;
-  const asked = await testBed.askAll(partner, "S", paths.length);
-  testBed.world.clock.advance(CHARGED_S * 1000);
-  const now = testBed.world.clock.now().toISOString();
-  const charges = asked.map((charge) => Object.assign(charge, { now }));
+  const charges = await testBed.startCharging(partner, "S", paths.length);
   const sent = mutate(mutation, paths, (n) => goodSession(charges[n]!)).map((each) =>
     Object.assign(each, { charge: charges[paths.indexOf(each.path)]! }),
   );
@@ -38,7 +31,7 @@ export async function trySessions(
     const answer = await partner.call("PUT", `/sessions/IN/${party_id}/${charge.sessionId}`, body);
     tally.answered(`session ${path} ${kind}`, answer);
   }
-  await testBed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
+  await testBed.world.pass(NO_MORE_S, NO_MORE_S);
   // Sessions share a pull: those that found one running look again.
   await testBed.world.pass(10, 5);
   const noted = await testBed.noted(partner);

@@ -1,18 +1,11 @@
 import type { Location } from "@voltmarg/contract";
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type TestBed } from "./test-bed.ts";
-import {
-  ABSENT,
-  goodConnector,
-  goodEvse,
-  goodLocation,
-  goodTariff,
-  type Json,
-} from "./corpus/index.ts";
+import { speaksOf, type TestBed, type Way } from "./test-bed.ts";
+import { ABSENT, type Json } from "./case.ts";
+import { goodConnector, goodEvse, goodLocation, goodTariff } from "./good.ts";
 import { mutate, pathsOf, saysTheSame, isKeptAt, type Mutated, type Mutation } from "./mutate.ts";
 import type { Tally } from "./tally.ts";
 
-export type Way = "PUSH" | "PULL";
 type Sent = Mutated & { id: string };
 
 const LOCATION_NEEDS = /^(id|coordinates(\.latitude|\.longitude)?)$/;
