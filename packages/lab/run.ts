@@ -20,7 +20,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   screens: join(packages, "e2e", "screens", "shots.ts"),
   "spec-map": join(packages, "..", "tools", "spec-map.ts"),
 };
-/** Folders of modules that export `run()`. */
+/** Folders of modules that export `run()`, and `end()` where they have started something for all of it. */
 const FOLDERS = ["bench", "faults"];
 
 /** `npm run lab -- PROGRAM`, `npm run lab -- bench NAME`: passes the following arguments to the program. */
@@ -49,12 +49,17 @@ async function runModule(folder: string): Promise<void> {
     process.exit(name === undefined || name === "--help" ? 0 : 1);
   }
   process.argv.splice(2, 1);
-  const module = (await import(join(here, folder, `${name}.ts`))) as { run(): Promise<boolean> };
+  const module = (await import(join(here, folder, `${name}.ts`))) as {
+    run(): Promise<boolean>;
+    end?(): Promise<void>;
+  };
   try {
     process.exitCode = (await module.run()) ? 0 : 1;
   } catch (error) {
     console.error(sentenceOf(error) ?? error);
     process.exitCode = 1;
+  } finally {
+    await module.end?.();
   }
 }
 

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import type { Pool } from "pg";
-import { wholeNumber } from "../whole-number.ts";
+import { readOptions } from "../options.ts";
+import { resultLine } from "../report.ts";
 import { fillYears, mobileOf, type Sizes } from "./aged/fill-years.ts";
 import type { Recorder } from "./aged/record-statements.ts";
 
@@ -11,6 +11,26 @@ const WARM_UP = 3;
 /** Statements that ran less often are not compared. */
 const LEAST_TIMES = 5;
 
+const USUAL = {
+  drivers: 50_000,
+  sessions: 150_000,
+  "meter-values": 5,
+  locations: 20_000,
+  days: 1_095,
+  "set-aside": 2_000,
+  "company-charges": 20_000,
+};
+/** Of a million drivers. */
+const FULL: typeof USUAL = {
+  drivers: 1_000_000,
+  sessions: 3_000_000,
+  "meter-values": 10,
+  locations: 300_000,
+  days: 1_095,
+  "set-aside": 2_000,
+  "company-charges": 100_000,
+};
+
 /**
  * `npm run bench -- aged`: the hot statements of every journey in a database with years of use, against the same in an
  * empty one, in turns. A plan that reads a whole large table fails it. `--drivers`, `--sessions`, `--meter-values` (of
@@ -18,37 +38,30 @@ const LEAST_TIMES = 5;
  * million drivers. `--broken` drops an index, which must be found.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      drivers: { type: "string" },
-      sessions: { type: "string" },
-      "meter-values": { type: "string" },
-      locations: { type: "string" },
-      days: { type: "string" },
-      "set-aside": { type: "string" },
-      "company-charges": { type: "string" },
-      rounds: { type: "string", default: "20" },
-      full: { type: "boolean", default: false },
-      broken: { type: "boolean", default: false },
-    },
+  const { rounds, broken, ...asked } = readOptions({
+    ...USUAL,
+    rounds: 20,
+    full: false,
+    broken: false,
   });
-  const size = (name: keyof typeof values, usual: number, full: number) =>
-    wholeNumber(`--${name}`, String(values[name] ?? (values.full ? full : usual)));
+  const usual = asked.full
+    ? readOptions({ ...FULL, rounds: 20, full: false, broken: false })
+    : asked;
   const sizes: Sizes = {
-    drivers: size("drivers", 50_000, 1_000_000),
-    sessions: size("sessions", 150_000, 3_000_000),
-    meterValues: size("meter-values", 5, 10),
-    locations: size("locations", 20_000, 300_000),
-    days: size("days", 1_095, 1_095),
+    drivers: usual.drivers,
+    sessions: usual.sessions,
+    meterValues: usual["meter-values"],
+    locations: usual.locations,
+    days: usual.days,
     outboxPerDay: 50,
-    setAside: size("set-aside", 2_000, 2_000),
-    companyCharges: size("company-charges", 20_000, 100_000),
+    setAside: usual["set-aside"],
+    companyCharges: usual["company-charges"],
   };
-  const end = await compareAges(sizes, wholeNumber("--rounds", values.rounds), values.broken);
+  const end = await compareAges(sizes, rounds, broken);
   for (const { text, tables } of end.scans)
     console.log(`  reads the whole of ${tables.join(", ")}: ${shown(text)}`);
-  console.log(`aged ratio=${end.ratio.toFixed(2)} p50=${ms(end.p50)} p99=${ms(end.p99)}`);
+  const figures = { ratio: end.ratio.toFixed(2), p50: ms(end.p50), p99: ms(end.p99) };
+  console.log(resultLine("aged", figures));
   return end.ratio <= GOAL && end.scans.length === 0;
 }
 

@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { charging, stations, wallet } from "@voltmarg/contract";
-import { ledgerFaults, stopDatabases } from "@voltmarg/testkit/harness";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { sql } from "@voltmarg/testkit/ledger";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
-import { wholeNumber } from "../whole-number.ts";
+import { readOptions } from "../options.ts";
+import { quantile, resultLine, type Say } from "../report.ts";
 import {
   NOTHING,
   openMeter,
@@ -14,6 +14,8 @@ import {
   type Meter,
 } from "./cost/meter.ts";
 import { commitsOfRequests } from "./cost/waits.ts";
+
+export { stopDatabases as end } from "@voltmarg/testkit/harness";
 
 const JOURNEYS = [
   "sign-in",
@@ -53,26 +55,14 @@ export type CostFound = {
  * bare transaction of one insert and one update, measured in turns: the median of the rounds. Fails when a request waits for more than two commits.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: { rounds: { type: "string", default: "20" } },
-  });
-  try {
-    const rounds = wholeNumber("--rounds", values.rounds);
-    const { waits, faults } = await measureCosts({ rounds }, console.log);
-    return (
-      Object.values(faults).every((count) => count === 0) &&
-      Object.values(waits).every((count) => count <= MOST_WAITS)
-    );
-  } finally {
-    await stopDatabases();
-  }
+  const { waits, faults } = await measureCosts(readOptions({ rounds: 20 }), console.log);
+  return (
+    Object.values(faults).every((count) => count === 0) &&
+    Object.values(waits).every((count) => count <= MOST_WAITS)
+  );
 }
 
-export async function measureCosts(
-  { rounds }: CostOptions,
-  say: (line: string) => void,
-): Promise<CostFound> {
+export async function measureCosts({ rounds }: CostOptions, say: Say): Promise<CostFound> {
   const own = await openOwnOperator();
   const meter = await openMeter(own.world.config.databaseUrl, own.world.database);
   try {
@@ -95,17 +85,12 @@ export async function measureCosts(
     const listed = Object.entries(waits).map(([name, count]) => `${name} ${count}`);
     say(`  commits until the answer: ${listed.join(", ")}`);
     const faults = await ledgerFaults(own.world);
-    const ratios = found
-      .map((one) => processorOf(one.charge) / processorOf(one.bare))
-      .toSorted((a, b) => a - b);
-    const quarter = (n: number) => ratios[Math.floor((ratios.length * n) / 4)] ?? 0;
-    const ratio = quarter(2);
-    say(
-      `  ratios of the rounds: half of them from ${quarter(1).toFixed(0)} to ${quarter(3).toFixed(0)}`,
-    );
-    const took = found.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
-    const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
-    say(`cost ratio=${ratio.toFixed(0)} p50=${at(0.5)}ms p99=${at(0.99)}ms`);
+    const ratios = found.map((one) => processorOf(one.charge) / processorOf(one.bare));
+    const [low, ratio, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(0));
+    say(`  ratios of the rounds: half of them from ${low} to ${high}`);
+    const took = found.map(({ tookMs }) => tookMs);
+    const ms = (share: number) => `${Math.round(quantile(took, share))}ms`;
+    say(resultLine("cost", { ratio: ratio!, p50: ms(0.5), p99: ms(0.99) }));
     return { costs, waits, faults };
   } finally {
     await meter.close();

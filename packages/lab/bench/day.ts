@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { UNLIMITED } from "../operator.ts";
+import { readOptions } from "../options.ts";
+import { quantile, resultLine, sum } from "../report.ts";
 import { stations, wallet, type Location } from "@voltmarg/contract";
 import { readFileSync } from "node:fs";
 import type { DriverClient, Plug } from "@voltmarg/testkit/driver";
@@ -10,7 +12,7 @@ import type { World } from "@voltmarg/world/world";
 import { createListener, type Listener } from "../faults/replicas/listener.ts";
 import { signUp } from "./day/drivers.ts";
 import { EVSES_EACH, placeOf, startOperator, type DayOperator } from "./day/operator.ts";
-import { spent, type Processes } from "./cost/processor-time.ts";
+import { spent, type Processes } from "../proc.ts";
 
 /** The busiest hour of a day with 100,000 charges. */
 const DAY = { charges: 10_000, startsPerMinute: 700, streams: 3_000, searches: 20, statuses: 200 };
@@ -26,14 +28,7 @@ const SETTLE_MS = 10_000;
  * all charges are stopped and billed; none may be lost or billed twice.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      share: { type: "string", default: "0.1" },
-      minutes: { type: "string", default: "2" },
-    },
-  });
-  const share = Number(values.share);
+  const { share, minutes } = readOptions({ share: 0.1, minutes: 2 });
   const of = (whole: number) => Math.max(1, Math.round(whole * share));
   const world = await startTemporaryWorld({
     TRAFFIC: "0",
@@ -42,9 +37,7 @@ export async function run(): Promise<boolean> {
     DEMO_SPEED: "1",
     // Only TEST checks answers against the contract.
     VOLTMARG_ENV: "DEV",
-    PARTNER_CALLS_PER_SECOND: "1000000",
-    PARTNER_CALLS_IN_RESERVE: "1000000",
-    PARTNER_CALLS_AT_ONCE: "1000",
+    ...UNLIMITED,
   });
   const places = Math.ceil((of(DAY.charges) * 1.3) / EVSES_EACH);
   const operator = await startOperator(world, places);
@@ -73,7 +66,7 @@ export async function run(): Promise<boolean> {
 
     // Who searches or looks at the wallet has the app open. It has a token that is valid, and renews it now and then.
     const withOpenApp = () => drivers.get(Math.floor(Math.random() * of(DAY.streams)));
-    const measured = await busyTime(world, Number(values.minutes) * 60_000, {
+    const measured = await busyTime(world, minutes * 60_000, {
       operator,
       places,
       of,
@@ -111,13 +104,22 @@ export async function run(): Promise<boolean> {
     const { times, service, database } = measured;
     console.log(`  cores: the service ${service.toFixed(2)}, the database ${database.toFixed(2)}`);
     console.log(
-      `  updates of sessions: ${operator.updates}, p99=${quantile(measured.updateTimes, 0.99)}ms; pushes refused: ${operator.refused}; requests failed: ${measured.failed}`,
+      `  updates of sessions: ${operator.updates}, p99=${ms(measured.updateTimes, 0.99)}; pushes refused: ${operator.refused}; requests failed: ${measured.failed}`,
     );
     console.log(
-      `day ratio=${(service + database).toFixed(2)} p50=${quantile(times, 0.5)}ms p99=${quantile(times, 0.99)}ms share=${share} charges=${after.charges} lost=${after.lost} doubled=${after.doubled} ledger_faults=${after.ledgerFaults}`,
+      resultLine("day", {
+        ratio: (service + database).toFixed(2),
+        p50: ms(times, 0.5),
+        p99: ms(times, 0.99),
+        share,
+        charges: after.charges,
+        lost: after.lost,
+        doubled: after.doubled,
+        ledger_faults: after.ledgerFaults,
+      }),
     );
     return (
-      quantile(times, 0.99) <= MOST_P99_MS &&
+      Math.round(quantile(times, 0.99)) <= MOST_P99_MS &&
       after.lost + after.doubled + after.ledgerFaults + measured.failed === 0
     );
   } finally {
@@ -224,8 +226,7 @@ async function audit(world: World) {
     );
     for (const { id, step, why } of unbilled)
       console.log(`  not billed: ${id}, ${step}${why ? `, ${why}` : ""}`);
-    const faults = Object.values(await checkLedger(database.db));
-    return { ...(await count()), ledgerFaults: faults.reduce((sum, each) => sum + each, 0) };
+    return { ...(await count()), ledgerFaults: sum(Object.values(await checkLedger(database.db))) };
   } finally {
     await database.close();
   }
@@ -275,5 +276,4 @@ async function until(done: () => Promise<boolean>, ms = 30_000): Promise<void> {
   while (!(await done()) && performance.now() < end) await wait(200);
 }
 
-const quantile = (numbers: readonly number[], share: number): number =>
-  Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0);
+const ms = (times: readonly number[], share: number) => `${Math.round(quantile(times, share))}ms`;

@@ -1,10 +1,12 @@
-import { Agent, request } from "node:http";
 import { stations } from "@voltmarg/contract";
 import { openDatabase, sql, type Database } from "@voltmarg/testkit/ledger";
 import { callRoute } from "@voltmarg/client/node";
 import { addressOf, newDriver } from "@voltmarg/testkit/driver";
-import { registerStub, stubLocation, type StubPartner } from "@voltmarg/testkit/stub-partner";
+import { registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { UNLIMITED } from "../operator.ts";
+import { pushStatus } from "../push.ts";
+import { quantile, resultLine, say } from "../report.ts";
 
 const locations = 300;
 const evsesEach = 10;
@@ -20,15 +22,8 @@ const goalP99 = 1000;
  */
 export async function run(): Promise<boolean> {
   const world = await startTemporaryWorld(
-    {
-      TRAFFIC: "0",
-      LOCATIONS: "0",
-      LOG_LEVEL: "warn",
-      PARTNER_CALLS_PER_SECOND: "1000000",
-      PARTNER_CALLS_IN_RESERVE: "1000000",
-      PARTNER_CALLS_AT_ONCE: "1000",
-    },
-    (line) => console.log(`  ${line}`),
+    { TRAFFIC: "0", LOCATIONS: "0", LOG_LEVEL: "warn", ...UNLIMITED },
+    say,
   );
   const database = openDatabase(world.databaseUrl, () => {}, 4);
   const party = { country_code: "IN", party_id: "STB" };
@@ -37,10 +32,9 @@ export async function run(): Promise<boolean> {
     stubLocation(party, `P${n}`, evsesEach, 10 + n * 0.05),
   );
   const stub = await registerStub(world, party.party_id, places);
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce + 1 });
   try {
     const { token } = await newDriver(addressOf(world), {});
-    const ratio = { database: await databaseRate(database), pushed: 0 };
+    const bare = await databaseRate(database);
     const delays: number[] = [];
     let pushed = 0;
     let refused = 0;
@@ -50,16 +44,16 @@ export async function run(): Promise<boolean> {
         // The search polls the last location.
         const place = n % (locations - 1);
         const evse = 1 + (Math.floor(n / locations) % evsesEach);
-        const taken = await patch(agent, stub, `P${place}`, `P${place}-${evse}`, statusOf(n));
+        const taken = await pushStatus(stub, `P${place}-${evse}`, statusOf(n));
         if (taken) pushed++;
         else refused++;
       }
     };
     const look = async () => {
-      const [place, uid] = [`P${locations - 1}`, `P${locations - 1}-1`];
+      const uid = `P${locations - 1}-1`;
       for (let n = 0; performance.now() < end; n++) {
         const before = performance.now();
-        await patch(agent, stub, place, uid, statusOf(n));
+        await pushStatus(stub, uid, statusOf(n));
         while (
           (await seen(world.url, token, uid)) !== statusOf(n) &&
           performance.now() < end + 5000
@@ -68,16 +62,22 @@ export async function run(): Promise<boolean> {
       }
     };
     await Promise.all([...Array.from({ length: atOnce }, hand), look()]);
-    delays.sort((a, b) => a - b);
-    const at = (share: number) => Math.round(delays[Math.floor(delays.length * share)] ?? 0);
+    const [p50, p99] = [0.5, 0.99].map((share) => Math.round(quantile(delays, share)));
     const rate = pushed / seconds;
-    ratio.pushed = rate / ratio.database;
     console.log(
-      `ingest evses=${locations * evsesEach} rate=${Math.round(rate)}/s refused=${refused} seen_p50=${at(0.5)}ms seen_p99=${at(0.99)}ms looks=${delays.length} database=${Math.round(ratio.database)}/s ratio=${ratio.pushed.toFixed(3)}`,
+      resultLine("ingest", {
+        evses: locations * evsesEach,
+        rate: `${Math.round(rate)}/s`,
+        refused,
+        seen_p50: `${p50}ms`,
+        seen_p99: `${p99}ms`,
+        looks: delays.length,
+        database: `${Math.round(bare)}/s`,
+        ratio: (rate / bare).toFixed(3),
+      }),
     );
-    return refused === 0 && at(0.99) <= goalP99;
+    return refused === 0 && p99! <= goalP99;
   } finally {
-    agent.destroy();
     await stub.close();
     await database.close();
     await world.stop();
@@ -112,40 +112,4 @@ async function seen(url: string, token: string, uid: string): Promise<string | u
     query: { latitude: 10 + (locations - 1) * 0.05, longitude: 73.85, distance: 1, page_size: 5 },
   });
   return content.flatMap(({ evses }) => evses).find((evse) => evse.uid === uid)?.status;
-}
-
-function patch(
-  agent: Agent,
-  { receiver, authorization, party }: StubPartner,
-  place: string,
-  uid: string,
-  status: string,
-): Promise<boolean> {
-  const { hostname, port, pathname } = new URL(receiver);
-  const body = JSON.stringify({ status, last_updated: new Date().toISOString() });
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        agent,
-        hostname,
-        port,
-        method: "PATCH",
-        path: `${pathname}/locations/${party.country_code}/${party.party_id}/${place}/${uid}`,
-        headers: {
-          authorization,
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-        },
-      },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => (text += chunk));
-        response.on("end", () => resolve(text.includes('"status_code":1000')));
-        response.on("error", reject);
-      },
-    );
-    outgoing.on("error", reject);
-    outgoing.end(body);
-  });
 }

@@ -5,6 +5,7 @@ import {
   type Tariff,
 } from "@voltmarg/rules";
 import { priceInFloats } from "./price/float-price.ts";
+import { quantile, resultLine } from "../report.ts";
 import { timePeriods } from "./price/time-periods.ts";
 
 const rounds = 30;
@@ -38,7 +39,6 @@ export async function run(): Promise<boolean> {
   const ratios = settled(exact).map((rate, index) => rate / settled(floats)[index]!);
   const rate = Math.round(median(settled(exact)));
   const times = timesOf();
-  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(0);
   const ratio = median(ratios);
   console.log(
     `  engine ${rate} sessions/s, with every line read ${Math.round(median(settled(explained)))}/s`,
@@ -46,9 +46,9 @@ export async function run(): Promise<boolean> {
   console.log(`  floats ${Math.round(median(settled(floats)))} sessions/s`);
   const ms = timePeriods(manyPeriods);
   console.log(`  one session of ${manyPeriods} periods ${ms.toFixed(0)} ms`);
-  console.log(
-    `price ratio=${ratio.toFixed(2)} p50=${at(0.5)}us p99=${at(0.99)}us periods_100k_ms=${ms.toFixed(0)}`,
-  );
+  const [p50, p99] = [0.5, 0.99].map((share) => `${quantile(times, share).toFixed(0)}us`);
+  const figures = { ratio: ratio.toFixed(2), p50: p50!, p99: p99!, periods_100k_ms: ms.toFixed(0) };
+  console.log(resultLine("price", figures));
   return ratio >= goalRatio && rate >= goalRate && ms < goalMs;
 }
 

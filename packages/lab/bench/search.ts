@@ -6,12 +6,14 @@ import { addressOf, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld, type TemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { until } from "@voltmarg/world/until";
 import type { World } from "@voltmarg/world/world";
-import { readStations, somePlaces, type Place } from "./stations/brute-force.ts";
-import { changeStatuses } from "./stations/change-statuses.ts";
+import { readOptions } from "../options.ts";
+import { residentMb } from "../proc.ts";
+import { quantile, resultLine, say } from "../report.ts";
+import { readStations, somePlaces } from "./stations/brute-force.ts";
 import { compareEngines, differences } from "./stations/compare-engines.ts";
 import { compareHttp, searchesOf } from "./stations/compare-http.ts";
 import { fillStations } from "./stations/fill-stations.ts";
-import { peakMb, timesAt } from "./stations/http-client.ts";
+import { timesAt } from "./stations/http-client.ts";
 
 const goalEngine = 3.5;
 const goalHttp = { 100: 0.3, 5000: 0.35 };
@@ -19,37 +21,15 @@ const goalHttp = { 100: 0.3, 5000: 0.35 };
 const mostMb = 600;
 const mostSeconds = 15;
 const tries = 1_000;
-const changesPerSecond = 2_000;
-/** Locations with 3.5 EVSEs each: 30 thousand, 300 thousand, 3 million EVSEs. */
-const scales = [8_600, 86_000, 857_000];
 
-const say = (line: string) => console.log(`  ${line}`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const at = (times: readonly number[], share: number) =>
-  times[Math.floor(times.length * share)] ?? 0;
 
 /**
  * Searches among 300,000 locations and a million EVSEs: the index alone against geokdbush, whole requests against a
- * constant buffer, and the memory and the start of the service. `--live` runs under 2,000 status changes per second, `--scale` at three sizes, `--locations N` at
- * another size.
+ * constant buffer, and the memory and the start of the service. `--locations N`: at another size.
  */
 export async function run(): Promise<boolean> {
-  const has = (flag: string) => process.argv.includes(flag);
-  if (has("--scale")) {
-    for (const locations of scales) await atScale(locations);
-    return true;
-  }
-  const given = process.argv[process.argv.indexOf("--locations") + 1];
-  const locations = has("--locations") ? Number(given) : 300_000;
-  return inWorld(locations, async (world) =>
-    has("--live") ? live(world, locations) : compare(world),
-  );
-}
-
-async function inWorld<T>(
-  locations: number,
-  work: (world: TemporaryWorld) => Promise<T>,
-): Promise<T> {
+  const { locations } = readOptions({ locations: 300_000 });
   const world = await startTemporaryWorld({ LOCATIONS: "0", TRAFFIC: "0" });
   try {
     const began = performance.now();
@@ -57,28 +37,10 @@ async function inWorld<T>(
     say(
       `${locations} locations written into PostgreSQL by SQL (${seconds(performance.now() - began)})`,
     );
-    return await work(world);
+    return await compare(world);
   } finally {
     await world.stop();
   }
-}
-
-async function atScale(locations: number): Promise<void> {
-  await inWorld(locations, async (world) => {
-    const before = process.memoryUsage().rss;
-    const { index, loadMs, close } = await openIndex(world.databaseUrl);
-    const grown = Math.round((process.memoryUsage().rss - before) / 1e6);
-    const plugs = index.slots.plugCount.reduce((sum, count) => sum + count, 0);
-    const stations = await readStations(world.databaseUrl);
-    say(
-      `${locations} locations, ${plugs} connectors: loaded in ${seconds(loadMs)}, ${grown} MB, of which ${Math.round(index.data.records.end / 1e6)} MB records`,
-    );
-    for (const one of compareEngines(index, stations))
-      say(
-        `  ${one.name}: ${Math.round(one.ours)}/s, p99 ${one.p99.toFixed(2)} ms, ${Math.round(one.found)} found`,
-      );
-    await close();
-  });
 }
 
 async function compare(world: TemporaryWorld): Promise<boolean> {
@@ -103,9 +65,8 @@ async function compare(world: TemporaryWorld): Promise<boolean> {
   const reached = ratios.filter((one) => one >= goalEngine).length;
   say(`${reached} of ${ratios.length} cases are ${goalEngine} times as fast or faster`);
   say("ratio: the index's lowest over geokdbush; p50, p99: 100 items over HTTP at 80 % load");
-  console.log(
-    `search ratio=${ratio.toFixed(2)} p50=${at(http.times, 0.5).toFixed(1)}ms p99=${at(http.times, 0.99).toFixed(1)}ms`,
-  );
+  const ms = (share: number) => `${quantile(http.times, share).toFixed(1)}ms`;
+  console.log(resultLine("search", { ratio: ratio.toFixed(2), p50: ms(0.5), p99: ms(0.99) }));
   return differ === 0 && ratio >= goalEngine && http.good;
 }
 
@@ -125,7 +86,7 @@ async function requests(world: TemporaryWorld): Promise<{ good: boolean; times: 
     rate = http.rate;
   }
   const times = await timesAt(searchesOf(service, token, places, 100), rate * 0.8, 10);
-  const peak = peakMb(service.pid);
+  const peak = Math.round(residentMb(service.pid, "most"));
   say(
     `service: its index loaded in ${loaded.seconds.toFixed(1)} s (at most ${mostSeconds}), with at most ${loaded.peak} MB resident, ${peak} MB afterwards (at most ${mostMb})`,
   );
@@ -170,59 +131,5 @@ async function loadAnew(world: World): Promise<Load> {
     300_000,
   );
   const took = (performance.now() - began) / 1000;
-  return { seconds: took, peak: peakMb(world.service.pid) };
-}
-
-async function live(world: TemporaryWorld, locations: number): Promise<boolean> {
-  const { token } = await loadedService(world);
-  const places = await somePlaces(world.databaseUrl);
-  const service = { url: world.url, pid: world.service.pid };
-  const target = searchesOf(service, token, places, 100);
-  const rate = 100;
-  const quiet = await timesAt(target, rate, 10);
-  const changes = await changeStatuses(world.databaseUrl, changesPerSecond, locations);
-  const began = performance.now();
-  const [busy, delays] = await Promise.all([
-    timesAt(target, rate, 20),
-    visibleAfter(world, token, places[0]!, changes.tell),
-  ]);
-  const changed = await changes.stop();
-  const perSecond = Math.round(changed / ((performance.now() - began) / 1000));
-  say(
-    `${rate} searches/s of 100 items: p99 ${at(quiet, 0.99).toFixed(1)} ms while nothing changes`,
-  );
-  say(`${perSecond} status changes/s: p99 ${at(busy, 0.99).toFixed(1)} ms`);
-  say(
-    `a change is visible after p50 ${at(delays, 0.5).toFixed(0)} ms, p99 ${at(delays, 0.99).toFixed(0)} ms`,
-  );
-  console.log(
-    `search live=${perSecond}/s p50=${at(busy, 0.5).toFixed(1)}ms p99=${at(busy, 0.99).toFixed(1)}ms visible=${at(delays, 0.99).toFixed(0)}ms`,
-  );
-  return at(delays, 0.99) < 1_000;
-}
-
-/** Changes one EVSE repeatedly, and polls until the search shows it. */
-async function visibleAfter(
-  world: World,
-  token: string,
-  { latitude, longitude }: Place,
-  tell: (id: string, uid: string, status: string) => Promise<void>,
-): Promise<number[]> {
-  const id = `loc_${"1".padStart(26, "0")}`;
-  const delays: number[] = [];
-  for (let nth = 0; nth < 60; nth++) {
-    const status = nth % 2 === 0 ? "RESERVED" : "BLOCKED";
-    await tell(id, "L1-1", status);
-    const began = performance.now();
-    for (let seen = false; !seen;) {
-      const { content } = await callRoute(world.url, routes.searchLocations, {
-        token,
-        query: { latitude, longitude, distance: 0, page_size: 20 },
-      });
-      seen = content.some((one) => one.id === id && one.evses[0]?.status === status);
-      if (performance.now() - began > 10_000) throw new Error("a change did not become visible");
-    }
-    delays.push(performance.now() - began);
-  }
-  return delays.sort((a, b) => a - b);
+  return { seconds: took, peak: Math.round(residentMb(world.service.pid, "most")) };
 }

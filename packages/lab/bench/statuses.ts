@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { UNLIMITED } from "../operator.ts";
+import { readOptions } from "../options.ts";
+import { quantile, resultLine, sum } from "../report.ts";
 import { registerStub, stubLocation, type StubPartner } from "@voltmarg/testkit/stub-partner";
-import { pushStatus } from "../faults/replicas/pushes.ts";
-import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
+import { pushStatus } from "../push.ts";
+import { startReplicas, type ReplicasBed } from "../test-bed.ts";
 import { until } from "@voltmarg/world/until";
-import { wholeNumber } from "../whole-number.ts";
-import { spent } from "./cost/processor-time.ts";
+import { spent } from "../proc.ts";
 
 const LOCATIONS = 300;
 const PLACES = 50;
@@ -29,24 +30,10 @@ type Turn = { replicas: number; database: number; seconds: number; times: number
  * `--spread`: to all in turn.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      turns: { type: "string", default: "12" },
-      replicas: { type: "string", default: "3" },
-      operators: { type: "string", default: "6" },
-      spread: { type: "boolean", default: false },
-    },
-  });
-  const turns = wholeNumber("--turns", values.turns);
-  const operators = wholeNumber("--operators", values.operators);
-  const one = await open({ replicas: 1, operators, spread: values.spread });
+  const { turns, ...among } = readOptions({ turns: 12, replicas: 3, operators: 6, spread: false });
+  const one = await open({ ...among, replicas: 1 });
   try {
-    const many = await open({
-      replicas: wholeNumber("--replicas", values.replicas),
-      operators,
-      spread: values.spread,
-    });
+    const many = await open(among);
     try {
       const idle = await Promise.all([idleOf(one), idleOf(many)]);
       const pairs: [Turn, Turn][] = [];
@@ -69,20 +56,18 @@ export async function run(): Promise<boolean> {
   }
 }
 
-type Bed = { testBed: TestBed; stubs: readonly StubPartner[]; close(): Promise<void> };
+type Bed = { testBed: ReplicasBed; stubs: readonly StubPartner[]; close(): Promise<void> };
 type Among = { replicas: number; operators: number; spread: boolean };
 
 async function open({ replicas, operators, spread }: Among): Promise<Bed> {
-  const testBed = await startTestBed({
+  const testBed = await startReplicas({
     replicas,
     partnersFirst: !spread,
     nats: true,
     pooler: true,
     locations: LOCATIONS,
     env: {
-      PARTNER_CALLS_PER_SECOND: "1000000",
-      PARTNER_CALLS_IN_RESERVE: "1000000",
-      PARTNER_CALLS_AT_ONCE: "1000",
+      ...UNLIMITED,
       LOG_LEVEL: "error",
       // Only TEST checks answers against the contract.
       VOLTMARG_ENV: "DEV",
@@ -163,26 +148,24 @@ async function push({ testBed, stubs }: Bed, seconds: number): Promise<Turn> {
 }
 
 function report(pairs: readonly [Turn, Turn][]): boolean {
-  const names = ["one replica", "all replicas"];
-  names.forEach((name, at) => {
+  const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
+  ["one replica", "all replicas"].forEach((name, at) => {
     const turns = pairs.map((pair) => pair[at]!);
-    const rate = turns.reduce((sum, { times }) => sum + times.length, 0);
+    const rate = sum(turns.map(({ times }) => times.length));
     console.log(
       `  ${name.padEnd(12)} ${median(turns.map((turn) => turn.replicas)).toFixed(2)} + ` +
         `${median(turns.map((turn) => turn.database)).toFixed(2)} ms of service and database, ` +
         `${(rate / pairs.length / TURN_SECONDS).toFixed(0)} a second`,
     );
   });
-  const ratios = pairs.map(([few, many]) => costOf(many) / costOf(few)).toSorted((a, b) => a - b);
-  const spread = ratios[Math.floor(ratios.length * 0.75)]! - ratios[Math.floor(ratios.length / 4)]!;
+  const ratios = pairs.map(([few, many]) => costOf(many) / costOf(few));
+  const spread = quantile(ratios, 0.75) - quantile(ratios, 0.25);
   const ratio = median(ratios);
-  const times = pairs.flatMap(([, many]) => many.times).toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  const times = pairs.flatMap(([, many]) => many.times);
+  const ms = (share: number) => `${Math.round(quantile(times, share))}ms`;
   console.log(`  ratios of the pairs: half of them within ${spread.toFixed(2)}`);
-  console.log(`statuses ratio=${ratio.toFixed(2)} p50=${at(0.5)}ms p99=${at(0.99)}ms`);
+  console.log(resultLine("statuses", { ratio: ratio.toFixed(2), p50: ms(0.5), p99: ms(0.99) }));
   return ratio <= MOST;
 }
 
 const costOf = ({ replicas, database }: Turn) => replicas + database;
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

@@ -7,6 +7,7 @@ import {
   trip,
   way,
 } from "@voltmarg/rules/trip-brute-force";
+import { quantile, resultLine, type Say } from "../report.ts";
 
 const goalRatio = 1.005;
 const goalMs = 500;
@@ -21,7 +22,7 @@ export async function run(): Promise<boolean> {
   return ratio <= goalRatio && p99 < goalMs;
 }
 
-export function benchTrips({ trips, plans, seed }: Size, say: (line: string) => void) {
+export function benchTrips({ trips, plans, seed }: Size, say: Say) {
   let [ratio, compared] = [1, 0];
   for (const asked of sampleTrips(trips, seed)) {
     const ours = ratioOf(asked);
@@ -32,12 +33,13 @@ export function benchTrips({ trips, plans, seed }: Size, say: (line: string) => 
   say(`  ${compared} of ${trips} random trips compared with brute force`);
   const quickest = timesOf({ ...long, aim: "QUICKEST" }, plans);
   const cheapest = timesOf({ ...long, aim: "CHEAPEST" }, Math.ceil(plans / 3));
-  const at = (times: readonly number[], share: number) => times[Math.floor(times.length * share)]!;
-  say(`  800 stations, cheapest, p50 ${at(cheapest, 0.5).toFixed(0)} ms of processor time`);
-  const [p50, p99] = [at(quickest, 0.5), at(quickest, 0.99)];
+  say(`  800 stations, cheapest, p50 ${quantile(cheapest, 0.5).toFixed(0)} ms of processor time`);
+  const [p50, p99] = [quantile(quickest, 0.5), quantile(quickest, 0.99)];
   // Rounded up: a plan that is dearer than the limit is never shown as one at the limit.
   const shown = (Math.ceil(ratio * 10_000) / 10_000).toFixed(4);
-  say(`trips ratio=${shown} p50=${p50.toFixed(0)}ms p99=${p99.toFixed(0)}ms`);
+  say(
+    resultLine("trips", { ratio: shown, p50: `${p50.toFixed(0)}ms`, p99: `${p99.toFixed(0)}ms` }),
+  );
   return { ratio, compared, p99 };
 }
 
@@ -66,15 +68,14 @@ const long = trip({
   },
 });
 
-/** Milliseconds of processor time for each plan, rising: other programs on the machine do not count. */
+/** Milliseconds of processor time for each plan: other programs on the machine do not count. */
 function timesOf(asked: TripInput, plans: number): number[] {
   // The first ones are slower: the code is not compiled yet.
   for (let nth = 0; nth < 3; nth += 1) planTrip(asked);
-  const times = Array.from({ length: plans }, () => {
+  return Array.from({ length: plans }, () => {
     const before = process.cpuUsage();
     planTrip(asked);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   });
-  return times.toSorted((a, b) => a - b);
 }

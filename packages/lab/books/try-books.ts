@@ -4,6 +4,7 @@ import { fetchDocument } from "@voltmarg/client/node";
 import { randomOf } from "@voltmarg/testkit/random";
 import { checkMonth, type Exports } from "./check-month.ts";
 import { as, makeMonth, openMarket, takeBack, type Market } from "./make-month.ts";
+import { resultLine, type Say } from "../report.ts";
 
 export type BooksOptions = { months: number; seed: number; broken: boolean };
 export type BooksEnd = {
@@ -33,7 +34,7 @@ const TWO_DAYS_MS = 2 * 86_400_000;
  */
 export async function tryBooks(
   { months, seed, broken }: BooksOptions,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<BooksEnd> {
   const market = await openMarket();
   const random = randomOf(seed);
@@ -87,8 +88,9 @@ export async function tryBooks(
     broken: changes.length,
     unnoticed: changes.filter((noticed) => !noticed).length,
   };
-  const found = broken ? ` broken=${end.broken} unnoticed=${end.unnoticed}` : "";
-  say(`books months=${end.months} differ=${end.differ}${found} seed=${seed}`);
+  const { months: tried, differ, unnoticed } = end;
+  const found: Record<string, number> = broken ? { broken: end.broken, unnoticed } : {};
+  say(resultLine("books", { months: tried, differ, ...found, seed }));
   return { ok: end.differ + end.unnoticed === 0, ...end, accounts: [...accounts] };
 }
 
@@ -114,11 +116,7 @@ const AMOUNT: Record<keyof Exports, RegExp> = {
 };
 
 /** Changes a paisa in each export that has an amount; whether the check finds it. */
-async function breakEach(
-  month: string,
-  exports: Exports,
-  say: (line: string) => void,
-): Promise<boolean[]> {
+async function breakEach(month: string, exports: Exports, say: Say): Promise<boolean[]> {
   const noticed: boolean[] = [];
   for (const file of FILES) {
     const changed = exports[file].replace(AMOUNT[file], (text, digit: string) => {

@@ -1,75 +1,49 @@
-import { parseArgs } from "node:util";
-import { freePlugs, newDriver, newMobile } from "@voltmarg/testkit/driver";
+import { newDriver } from "@voltmarg/testkit/driver";
 import { randomOf } from "@voltmarg/testkit/random";
 import { openDatabase, sql } from "@voltmarg/testkit/ledger";
-import { signIn } from "@voltmarg/world/seed";
-import { wholeNumber } from "../whole-number.ts";
-import { audit } from "./replicas/audit.ts";
-import { drive, type Load, type SignedIn } from "./replicas/driver.ts";
-import { startTestBed } from "./replicas/test-bed.ts";
+import { readOptions } from "../options.ts";
+import { resultLine, sum, type Say } from "../report.ts";
+import { startReplicas } from "../test-bed.ts";
 import { startCluster } from "./failover/cluster.ts";
 import { startProbe } from "./failover/probe.ts";
 import { strike } from "./failover/strike.ts";
+import { audit } from "./replicas/audit.ts";
+import { drive, openLoad } from "./replicas/driver.ts";
 
-/** The negative controls, each of which must fail. */
-const BROKEN = {
-  asynchronous: "a commit is confirmed before a second machine has it",
-  lease: "a Patroni before 3.1 whose pause outlasted its lease takes it from the next primary",
-  keys: "every retry goes out under another idempotency key",
-} as const;
-type Broken = keyof typeof BROKEN;
-
-const isBroken = (name: string | undefined): name is Broken | undefined =>
-  name === undefined || Object.hasOwn(BROKEN, name);
-
-export type FailoverOptions = {
+type FailoverOptions = {
   seconds: number;
   drivers: number;
   replicas: number;
   seed: number;
-  broken: Broken | undefined;
+  broken: "asynchronous" | "lease" | "keys" | null;
 };
 
 /** The longest the service may confirm nothing: the lease, noticing it, promotion, and HAProxy's checks. */
 const AWAY_S = 60;
 const PAUSE_MS = 5_000;
 
-/** `npm run faults -- failover --minutes 5 [--broken NAME]` */
+/**
+ * `npm run faults -- failover --minutes 5`. The negative controls, each of which must fail: `--broken asynchronous`, a commit
+ * is confirmed before a second machine has it; `lease`, a Patroni before 3.1 whose pause outlasted its lease takes it from
+ * the next primary; `keys`, every retry goes out under another idempotency key.
+ */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      minutes: { type: "string", default: "5" },
-      drivers: { type: "string", default: "10" },
-      replicas: { type: "string", default: "2" },
-      seed: { type: "string", default: String(Date.now() % 1_000_000) },
-      broken: { type: "string" },
-    },
+  const options = readOptions({
+    minutes: 5,
+    drivers: 10,
+    replicas: 2,
+    seed: Date.now() % 1_000_000,
+    broken: ["asynchronous", "lease", "keys"],
   });
-  const { broken } = values;
-  if (!isBroken(broken)) {
-    for (const [name, does] of Object.entries(BROKEN)) console.error(`--broken ${name}: ${does}`);
-    return false;
-  }
-  console.log(`seed ${values.seed}`);
-  const options = {
-    seconds: wholeNumber("--minutes", values.minutes) * 60,
-    drivers: wholeNumber("--drivers", values.drivers),
-    replicas: wholeNumber("--replicas", values.replicas),
-    seed: wholeNumber("--seed", values.seed),
-    broken,
-  };
-  return loseMachines(options, (line) => console.log(line));
+  console.log(`seed ${options.seed}`);
+  return loseMachines({ ...options, seconds: options.minutes * 60 }, console.log);
 }
 
 /**
  * Three PostgreSQL under Patroni, of which the primary is killed, cut off from etcd, or left by its Patroni, and
  * comes back, while drivers top up, charge and withdraw. What was confirmed must be in the books exactly once.
  */
-async function loseMachines(
-  options: FailoverOptions,
-  say: (line: string) => void,
-): Promise<boolean> {
+async function loseMachines(options: FailoverOptions, say: Say): Promise<boolean> {
   const cluster = await startCluster({
     asynchronous: options.broken === "asynchronous",
     lease: options.broken === "lease",
@@ -78,7 +52,7 @@ async function loseMachines(
     say(
       `  ${cluster.machines.length} database machines, Patroni ${cluster.patroni}; starting ${options.replicas} replicas`,
     );
-    const testBed = await startTestBed({
+    const testBed = await startReplicas({
       replicas: options.replicas,
       nats: false,
       pooler: false,
@@ -88,23 +62,13 @@ async function loseMachines(
       say,
     });
     try {
-      const scout = await newDriver(testBed, { vehicle: true });
-      const plugs = await freePlugs(scout, options.drivers * 6, 3_000);
-      const team: SignedIn[] = [];
-      while (team.length < options.drivers) team.push(await signIn(testBed.url, newMobile(), "SU"));
+      const striking = { over: false };
+      // The last machine must be back before the load ends.
+      const goesOn = () => !striking.over;
+      const sameKeys = options.broken !== "keys";
+      const { load, team } = await openLoad(testBed, { ...options, sameKeys, goesOn });
       const probe = startProbe(testBed.url, cluster.databaseUrl, await newDriver(testBed, {}));
       const end = Date.now() + options.seconds * 1_000;
-      let next = 0;
-      const load: Load = {
-        url: testBed.url,
-        paymentsUrl: testBed.paymentsUrl,
-        sameKeys: options.broken !== "keys",
-        // The last machine must be back before the load ends.
-        goesOn: () => !striking.over,
-        plug: () => plugs[(next += 1) % plugs.length]!,
-        count: { asked: 0, errors: 0, told: 0 },
-      };
-      const striking = { over: false };
       const lanes = Promise.allSettled(team.map((signedIn, n) => drive(load, n, signedIn)));
       const blows = await strike(
         cluster,
@@ -123,11 +87,21 @@ async function loseMachines(
       const found = await audit(testBed, drivers);
       for (const line of found.lines.slice(0, 20)) say(`  ${line}`);
       const lost = found.lost + probed.lost;
-      const missed = drivers.reduce((total, { listener }) => total + listener.missed, 0);
+      const missed = sum(drivers.map(({ listener }) => listener.missed));
       for (const { listener } of drivers) listener.stop();
       say(
-        `failover tried=${found.tried} lost=${lost} doubled=${found.doubled} away_s=${probed.away.toFixed(1)} kills=${blows.kill} ` +
-          `isolated=${blows.isolate} frozen=${blows.freeze} stuck=${stuck.length} streams_missed=${missed} ledger_faults=${found.ledgerFaults}`,
+        resultLine("failover", {
+          tried: found.tried,
+          lost,
+          doubled: found.doubled,
+          away_s: probed.away.toFixed(1),
+          kills: blows.kill,
+          isolated: blows.isolate,
+          frozen: blows.freeze,
+          stuck: stuck.length,
+          streams_missed: missed,
+          ledger_faults: found.ledgerFaults,
+        }),
       );
       const tried = found.tried > 0 && Object.values(blows).every((count) => count > 0);
       return (

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { fillStations } from "../bench/stations/fill-stations.ts";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
-import { wholeNumber } from "../whole-number.ts";
+import { readOptions } from "../options.ts";
+import { quantile, resultLine, sum, type Say } from "../report.ts";
+import { residentMb } from "../proc.ts";
+import { startService } from "../test-bed.ts";
 import {
   askAlong,
   askForMuch,
@@ -22,7 +23,6 @@ import {
   SHAPED,
   type Flood,
 } from "./flood/callers.ts";
-import { startTestBed } from "./money/test-bed.ts";
 
 const MOST_P99_MS = 250;
 /** While bodies of hostile shapes are refused. */
@@ -45,25 +45,13 @@ export type FloodOptions = { seconds: number; stations: number; broken: boolean 
  * routes of all three kinds. With `--broken` the service has no limit of streams, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      seconds: { type: "string", default: "30" },
-      stations: { type: "string", default: "20000" },
-      broken: { type: "boolean", default: false },
-    },
-  });
-  const options = {
-    seconds: wholeNumber("--seconds", values.seconds),
-    stations: wholeNumber("--stations", values.stations),
-    broken: values.broken,
-  };
-  return (await flood(options, (line) => console.log(line))).ok;
+  const options = readOptions({ seconds: 30, stations: 20_000, broken: false });
+  return (await flood(options, console.log)).ok;
 }
 
-export async function flood(options: FloodOptions, say: (line: string) => void) {
+export async function flood(options: FloodOptions, say: Say) {
   const without = join(import.meta.dirname, "flood", "without-stream-limit.mjs");
-  const testBed = await startTestBed(say, {
+  const testBed = await startService(say, {
     env: {
       DRIVER_BUDGET_FACTOR: "1",
       PROVIDER_TOKEN,
@@ -94,7 +82,7 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
         askForMuch(one, other!.token),
         pushSessions(one, PARTNER_TOKEN),
       ]);
-      const rss = rssMb(testBed.service.pid);
+      const rss = residentMb(testBed.service.pid);
       letGo();
       return { tried: one.tried, streams, rss, p99: (await asked).p99 };
     };
@@ -111,22 +99,33 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
           ),
         ),
       );
-      const read = refusals.reduce((sum, each) => sum + each.read, 0);
+      const read = sum(refusals.map((each) => each.read));
       const refusal = Math.max(...refusals.map(({ bytes }) => bytes));
       return { tried: one.tried, read, refusal, ...(await asked) };
     };
     // Let code compile and pools fill before anything is measured.
     await attack(Math.min(5, options.seconds));
     await wait(1_000);
-    const calm = rssMb(testBed.service.pid);
+    const calm = residentMb(testBed.service.pid);
     const { tried, streams, rss, p99 } = await attack(options.seconds);
     const grown = Math.max(0, Math.round(rss - calm));
     say(
-      `flood tried=${tried} healthz_p99_ms=${p99.toFixed(0)} streams_most=${streams} rss_grown_mb=${grown}`,
+      resultLine("flood", {
+        tried,
+        healthz_p99_ms: p99.toFixed(0),
+        streams_most: streams,
+        rss_grown_mb: grown,
+      }),
     );
     const shapes = await sendHostile(options.seconds);
     say(
-      `shapes tried=${shapes.tried} read=${shapes.read} refusal_bytes_most=${shapes.refusal} healthz_p99_ms=${shapes.p99.toFixed(0)} healthz_most_ms=${shapes.most.toFixed(0)}`,
+      resultLine("shapes", {
+        tried: shapes.tried,
+        read: shapes.read,
+        refusal_bytes_most: shapes.refusal,
+        healthz_p99_ms: shapes.p99.toFixed(0),
+        healthz_most_ms: shapes.most.toFixed(0),
+      }),
     );
     const isBounded = p99 < MOST_P99_MS && streams <= MOST_STREAMS && grown < MOST_GROWN_MB;
     const isCheap =
@@ -143,13 +142,9 @@ async function askHealth(url: string, seconds: number): Promise<{ p99: number; m
     workerData: { url, until: Date.now() + seconds * 1000 },
   });
   const [times] = (await once(worker, "message")) as [number[]];
-  times.sort((a, b) => a - b);
-  const p99 = times[Math.floor(times.length * 0.99)] ?? Infinity;
-  return { p99, most: times.at(-1) ?? Infinity };
+  if (times.length === 0) return { p99: Infinity, most: Infinity };
+  return { p99: quantile(times, 0.99), most: Math.max(...times) };
 }
-
-const rssMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
 /** A registered partner, so that its pushes are parsed. */
 async function addPartner(databaseUrl: string): Promise<void> {

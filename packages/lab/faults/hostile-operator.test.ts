@@ -1,9 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test } from "vitest";
-import {
-  tryHostileOperator,
-  type HostileOptions,
-} from "./hostile-operator/try-hostile-operator.ts";
+import { tryHostileOperator, type HostileOptions } from "./hostile-operator.ts";
 
 afterAll(stopDatabases);
 

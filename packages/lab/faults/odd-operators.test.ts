@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test } from "vitest";
-import { tryOddOperators } from "./odd-operators/try-odd-operators.ts";
+import { tryOddOperators } from "./odd-operators.ts";
 
 afterAll(stopDatabases);
 

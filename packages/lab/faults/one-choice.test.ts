@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test, vi } from "vitest";
-import { tryOneChoice } from "./one-choice/try-one-choice.ts";
+import { tryOneChoice } from "./one-choice.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 afterAll(() => stopDatabases());

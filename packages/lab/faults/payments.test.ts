@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test } from "vitest";
-import { tryPayments, type PaymentsOptions } from "./payments/try-payments.ts";
+import { tryPayments, type PaymentsOptions } from "./payments.ts";
 
 afterAll(stopDatabases);
 

@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test } from "vitest";
-import { tryPrepaid, type PrepaidOptions } from "./prepaid/try-prepaid.ts";
+import { tryPrepaid, type PrepaidOptions } from "./prepaid.ts";
 
 afterAll(stopDatabases);
 

@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test } from "vitest";
-import { GUARDS, tryRecords } from "./records/try-records.ts";
+import { GUARDS, tryRecords } from "./records.ts";
 
 afterAll(stopDatabases);
 

@@ -3,15 +3,16 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { wallet } from "@voltmarg/contract";
-import { checkLedger, openDatabase, type Database } from "@voltmarg/testkit/ledger";
+import { openDatabase, type Database } from "@voltmarg/testkit/ledger";
 import { callRoute } from "@voltmarg/client/node";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
-import { wholeNumber } from "../whole-number.ts";
-import { startTestBed, type TestBed } from "./money/test-bed.ts";
+import { readOptions } from "../options.ts";
+import { resultLine, say } from "../report.ts";
+import { ledgerFaults } from "../database.ts";
+import { startService, type ServiceBed } from "../test-bed.ts";
 import { createCluster } from "./restore/cluster.ts";
 import { fillLedger } from "./restore/fill-ledger.ts";
 
@@ -28,20 +29,12 @@ type Books = { transfers: number; paise: string; faults: number };
  * balance, and repeated webhooks change nothing. `--broken` leaves the archive out, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      rows: { type: "string", default: "100000" },
-      broken: { type: "boolean", default: false },
-    },
-  });
-  const rows = wholeNumber("--rows", values.rows);
-  const say = (line: string) => console.log(`  ${line}`);
+  const { rows, broken } = readOptions({ rows: 100_000, broken: false });
   const dir = mkdtempSync(join(tmpdir(), "vm-"));
   chmodSync(dir, 0o755);
   const cluster = createCluster(dir);
   await cluster.start();
-  const testBed = await startTestBed(say, { databaseUrl: cluster.connectionString });
+  const testBed = await startService(say, { databaseUrl: cluster.connectionString });
   const open = () => openDatabase(cluster.connectionString, () => {}, 2);
   let database = open();
   try {
@@ -72,7 +65,7 @@ export async function run(): Promise<boolean> {
     await cluster.lose();
 
     const lost = performance.now();
-    await cluster.restore(instant, !values.broken);
+    await cluster.restore(instant, !broken);
     await until("the service is ready", async () => (await fetch(`${testBed.url}/readyz`)).ok);
     const rto = secondsSince(lost);
     database = open();
@@ -84,8 +77,15 @@ export async function run(): Promise<boolean> {
     const changed = again.transfers - after.transfers;
     const balanced = after.faults === 0 && after.paise === before.paise;
     say(
-      `restore tried=${before.transfers} lost=${missing} doubled=${changed} ledger_faults=${again.faults} ` +
-        `webhooks_replayed=${replayed} balanced=${balanced} rto_s=${rto}`,
+      resultLine("restore", {
+        tried: before.transfers,
+        lost: missing,
+        doubled: changed,
+        ledger_faults: again.faults,
+        webhooks_replayed: replayed,
+        balanced,
+        rto_s: rto,
+      }),
     );
     return missing === 0 && changed === 0 && again.faults === 0 && balanced && rto <= GOAL_SECONDS;
   } finally {
@@ -97,7 +97,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** Top-ups, and the provider's webhooks for them. */
-async function topUps(testBed: TestBed): Promise<string[]> {
+async function topUps(testBed: ServiceBed): Promise<string[]> {
   const notices: string[] = [];
   for (let nth = 0; nth < DRIVERS; nth += 1) {
     const { token, userId } = await signIn(testBed.url, newMobile(), "SU");
@@ -137,7 +137,7 @@ async function topUps(testBed: TestBed): Promise<string[]> {
 }
 
 /** The provider sends all webhooks again, under new event ids, twice. */
-async function replay(testBed: TestBed, notices: readonly string[]): Promise<number> {
+async function replay(testBed: ServiceBed, notices: readonly string[]): Promise<number> {
   let taken = 0;
   for (const body of [...notices, ...notices]) {
     const answer = await fetch(`${testBed.url}/webhooks/razorpay`, {
@@ -159,8 +159,7 @@ async function booksOf(database: Database): Promise<Books> {
     `select (select count(*)::int from ledger_transfer) as transfers,
        (select sum(wallet + held + withdrawing + overdraft)::text from ledger_wallet) as paise`,
   );
-  const faults = Object.values(await checkLedger(database.db)).reduce((sum, n) => sum + n, 0);
-  return { ...rows[0]!, faults };
+  return { ...rows[0]!, faults: await ledgerFaults(database) };
 }
 
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 100) / 10;

@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, expect, test } from "vitest";
-import { trySilence, type Broken } from "./silence/try-silence.ts";
+import { trySilence, type Broken } from "./silence.ts";
 
 afterAll(stopDatabases);
 

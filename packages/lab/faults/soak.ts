@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { createClient } from "@voltmarg/client";
 import { charging } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
-import { wholeNumber } from "../whole-number.ts";
+import { readOptions } from "../options.ts";
+import { resultLine, say } from "../report.ts";
+import { startService } from "../test-bed.ts";
 import { audit } from "./money/audit.ts";
-import { startTestBed } from "./money/test-bed.ts";
 import { underLoad } from "./money/under-load.ts";
 import { freePort } from "@voltmarg/world/ports";
 import { heapSettings, openHeap } from "./soak/heap.ts";
@@ -31,18 +31,9 @@ const SLACK = 4;
  * it.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      minutes: { type: "string", default: "10" },
-      drivers: { type: "string", default: "4" },
-      broken: { type: "boolean", default: false },
-    },
-  });
-  const minutes = wholeNumber("--minutes", values.minutes);
-  const say = (line: string) => console.log(`  ${line}`);
+  const { minutes, drivers, broken } = readOptions({ minutes: 10, drivers: 4, broken: false });
   const inspected = await freePort();
-  const testBed = await startTestBed(say, { env: heapSettings(inspected) });
+  const testBed = await startService(say, { env: heapSettings(inspected) });
   const database = openDatabase(testBed.databaseUrl, () => {}, 2);
   const began = performance.now();
   const { pid } = testBed.service;
@@ -65,7 +56,6 @@ export async function run(): Promise<boolean> {
   };
   const held: Response[] = [];
   try {
-    const drivers = wholeNumber("--drivers", values.drivers);
     // Let pools fill and code compile before anything is measured.
     const first = await underLoad(testBed, drivers);
     await wait(20_000);
@@ -79,7 +69,7 @@ export async function run(): Promise<boolean> {
     for (let chaosAt = performance.now() + CHAOS_MS; performance.now() < end;) {
       await wait(LOOK_MS);
       looks.push(await look());
-      if (values.broken) held.push(await openStream(testBed.url));
+      if (broken) held.push(await openStream(testBed.url));
       if (performance.now() < chaosAt) continue;
       chaosAt = performance.now() + CHAOS_MS;
       const { rowCount } = await database.pool.query(
@@ -103,11 +93,23 @@ export async function run(): Promise<boolean> {
     const stuck = Math.max(0, ...looks.map((each) => each.stuck), rest.stuck);
     const { restarts } = testBed.service;
     say(
-      `soak tried=${load.told()} lost=${lost} doubled=${doubled} faults=${faults.length} minutes=${minutes} cut=${cut} ` +
-        `restarts=${restarts} leaked_connections=${leaked.connections} leaked_files=${leaked.files} ` +
-        `leaked_timers=${leaked.timers} rss_mb=${calm.rssMb.toFixed(0)}..${rest.rssMb.toFixed(0)} ` +
-        `rss_mb_a_minute=${slope.toFixed(2)} reached_mb=${calm.reachedMb.toFixed(0)}..${rest.reachedMb.toFixed(0)} ` +
-        `reached_mb_a_minute=${reached.toFixed(2)} stuck=${stuck}`,
+      resultLine("soak", {
+        tried: load.told(),
+        lost,
+        doubled,
+        faults: faults.length,
+        minutes,
+        cut,
+        restarts,
+        leaked_connections: leaked.connections,
+        leaked_files: leaked.files,
+        leaked_timers: leaked.timers,
+        rss_mb: `${calm.rssMb.toFixed(0)}..${rest.rssMb.toFixed(0)}`,
+        rss_mb_a_minute: slope.toFixed(2),
+        reached_mb: `${calm.reachedMb.toFixed(0)}..${rest.reachedMb.toFixed(0)}`,
+        reached_mb_a_minute: reached.toFixed(2),
+        stuck,
+      }),
     );
     const open = leaked.connections + leaked.files + leaked.timers;
     return (

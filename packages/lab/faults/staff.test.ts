@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryStaff } from "./staff/try-staff.ts";
+import { tryStaff } from "./staff.ts";
 
 const some = { operations: "all", seconds: 4, seed: 5 };
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { freePort } from "@voltmarg/world/ports";
-import { wholeNumber } from "../whole-number.ts";
+import { readOptions } from "../options.ts";
+import { resultLine, say } from "../report.ts";
+import { startService } from "../test-bed.ts";
 import { audit } from "./money/audit.ts";
-import { startTestBed } from "./money/test-bed.ts";
 import { underLoad } from "./money/under-load.ts";
 import { checkOut, earlierRelease } from "./upgrade/check-out.ts";
 
@@ -21,24 +21,19 @@ const PROBE_MS = 200;
  * would.
  */
 export async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      from: { type: "string" },
-      seconds: { type: "string", default: "20" },
-      drivers: { type: "string", default: "6" },
-      broken: { type: "boolean", default: false },
-    },
+  const { from, seconds, drivers, broken } = readOptions({
+    from: null,
+    seconds: 20,
+    drivers: 6,
+    broken: false,
   });
-  const say = (line: string) => console.log(`  ${line}`);
-  const ref = earlierRelease(values.from);
-  const each = wholeNumber("--seconds", values.seconds) * 1000;
-  const drivers = wholeNumber("--drivers", values.drivers);
+  const ref = earlierRelease(from ?? undefined);
+  const each = seconds * 1000;
   const dir = mkdtempSync(join(tmpdir(), "voltmarg-earlier-"));
   const port = await freePort();
   const start = () => {
     checkOut(ref, dir);
-    return startTestBed(say, {
+    return startService(say, {
       packages: join(dir, "packages"),
       // The provider has one webhook URL; in the end only this release answers there.
       webhookUrl: `http://127.0.0.1:${port}/webhooks/razorpay`,
@@ -63,10 +58,10 @@ export async function run(): Promise<boolean> {
     const watching = probe(earlier.url, watch);
     await wait(each);
     const { databaseUrl, paymentsUrl } = earlier;
-    const now = await startTestBed(say, { databaseUrl, paymentsUrl, port });
+    const now = await startService(say, { databaseUrl, paymentsUrl, port });
     try {
       const added = (await migrations()) - before;
-      if (values.broken) await contract(earlier.databaseUrl);
+      if (broken) await contract(earlier.databaseUrl);
       const young = await underLoad(now, drivers);
       const watchToo = { over: false, refused: 0, asked: 0 };
       const watchingToo = probe(now.url, watchToo);
@@ -83,8 +78,15 @@ export async function run(): Promise<boolean> {
       for (const fault of faults.slice(0, 10)) say(fault);
       const refused = watch.refused + watchToo.refused;
       say(
-        `upgrade from=${ref} migrations_added=${added} tried=${old.told() + young.told()} lost=${lost} doubled=${doubled} ` +
-          `faults=${faults.length} refused=${refused}/${watch.asked + watchToo.asked}`,
+        resultLine("upgrade", {
+          from: ref,
+          migrations_added: added,
+          tried: old.told() + young.told(),
+          lost,
+          doubled,
+          faults: faults.length,
+          refused: `${refused}/${watch.asked + watchToo.asked}`,
+        }),
       );
       return lost + doubled + faults.length + refused === 0;
     } finally {

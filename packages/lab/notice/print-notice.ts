@@ -1,3 +1,4 @@
+import { resultLine } from "../report.ts";
 import { checkStatements, readStatements } from "./notice.ts";
 
 /** `npm run lab -- notice`: every statement of privacy notice, terms and FAQ with the test that shows it. */
@@ -5,7 +6,8 @@ const statements = await readStatements();
 const { lines, unproven, stale } = checkStatements(statements);
 for (const line of [...lines, ...stale.map((each) => `not said any more: ${each}`)])
   console.log(line);
+const [missing, gone] = [unproven.length, stale.length];
 console.log(
-  `notice statements=${statements.length} unproven=${unproven.length} stale=${stale.length}`,
+  resultLine("notice", { statements: statements.length, unproven: missing, stale: gone }),
 );
-process.exit(unproven.length + stale.length === 0 ? 0 : 1);
+process.exit(missing + gone === 0 ? 0 : 1);

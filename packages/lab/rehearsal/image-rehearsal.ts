@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sentenceOf, StartError } from "@voltmarg/client/node";
 import { type Env, fillIn, ownSecrets, shipped } from "@voltmarg/testkit/shipped";
+import { resultLine } from "../report.ts";
 import { callDrivers } from "./call-drivers.ts";
 import type { Done } from "./drivers.ts";
 import { attempt, bringIn, docker, makeBases, startDocker } from "./containers.ts";
@@ -67,9 +68,9 @@ async function main(): Promise<void> {
     attempt("rm", "--force", TAG, AROUND);
   }
   for (const each of failures) say(`FAILED  ${each}`);
-  say(
-    `image-rehearsal steps=${steps} failed=${failures.length} environments=${Object.keys(shipped).length} megabytes=${megabytes.toFixed(0)} stop_seconds=${stopped.toFixed(1)} lost=${lost}`,
-  );
+  const tried = { steps, failed: failures.length, environments: Object.keys(shipped).length };
+  const size = { megabytes: megabytes.toFixed(0), stop_seconds: stopped.toFixed(1) };
+  say(resultLine("image-rehearsal", { ...tried, ...size, lost }));
   process.exitCode = failures.length + lost === 0 && stopped < STOP_SECONDS ? 0 : 1;
 }
 

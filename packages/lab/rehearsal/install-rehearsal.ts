@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { sentenceOf } from "@voltmarg/client/node";
 import { type Block, blocksOf } from "@voltmarg/testkit/page-blocks";
 import { boot, copyNode, endLeftOver, freshDebian, type Machine, needPrograms } from "./machine.ts";
+import { resultLine } from "../report.ts";
 import { callDrivers } from "./call-drivers.ts";
 import type { Done } from "./drivers.ts";
 
@@ -75,7 +76,15 @@ async function main(): Promise<void> {
   for (const each of errors.faults) say(`error while something was broken on purpose: ${each}`);
   say(`the log is ${log}`);
   say(
-    `install-rehearsal steps=${steps} failed=${failures.length} errors=${errors.orderly.length} errors_at_faults=${errors.faults.length} left_out=${left} charges=${charges} lost=${lost}`,
+    resultLine("install-rehearsal", {
+      steps,
+      failed: failures.length,
+      errors: errors.orderly.length,
+      errors_at_faults: errors.faults.length,
+      left_out: left,
+      charges,
+      lost,
+    }),
   );
   process.exitCode = failures.length + errors.orderly.length + lost === 0 ? 0 : 1;
 }

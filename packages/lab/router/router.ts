@@ -4,6 +4,7 @@ import { callsOf } from "@voltmarg/testkit/call-route";
 import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 import { startHarness } from "@voltmarg/testkit/harness";
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
+import { resultLine, say } from "../report.ts";
 import { type Box, type Island, osmFile } from "./osm-file.ts";
 import { startValhalla } from "./valhalla.ts";
 
@@ -63,7 +64,6 @@ async function main(): Promise<boolean> {
     console.log(help);
     return true;
   }
-  const say = (line: string) => console.log(`  ${line}`);
   const valhalla = await startValhalla(osmFile(BOX, ISLAND), say);
   try {
     const simulated = await askAll();
@@ -75,7 +75,7 @@ async function main(): Promise<boolean> {
       if (!isSame) differ += 1;
       say(`${isSame ? "same  " : "differ"} ${name}: ${words(a)}; Valhalla: ${words(b)}`);
     });
-    console.log(`router tried=${cases.length} differ=${differ}`);
+    console.log(resultLine("router", { tried: cases.length, differ }));
     return differ === 0;
   } finally {
     await valhalla.close();

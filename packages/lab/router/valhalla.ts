@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Say } from "../report.ts";
 
 /** Its tools and its routing library in one package; they are no part of the product. */
 const PACKAGE = "@valhallajs/valhallajs";
@@ -16,7 +17,7 @@ type Library = { Actor: { fromConfigFile(file: string): Promise<Actor> } };
 /** Installs Valhalla into a folder of its own, builds its tiles from an OpenStreetMap XML file, and serves them. */
 export async function startValhalla(
   osm: string,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const home = join(tmpdir(), `voltmarg-valhalla-${VERSION}`);
   const folder = install(home, say);
@@ -50,7 +51,7 @@ function quiet(config: Record<string, { logging?: { type: string } }>) {
   return config;
 }
 
-function install(home: string, say: (line: string) => void): string {
+function install(home: string, say: Say): string {
   const folder = join(home, "node_modules", PACKAGE);
   if (existsSync(join(folder, "package.json"))) return folder;
   say(`installing ${PACKAGE} ${VERSION} (280 MB) into ${home}`);

@@ -1,6 +1,5 @@
 import type { Database } from "@voltmarg/testkit/ledger";
-
-type Result = { command?: string; rowCount?: number | null };
+import { watchStatements } from "./watch-statements.ts";
 
 /** What answers as a SELECT and writes: `with … update`, functions of the ledger; a row that is locked is written as well. */
 const WRITES =
@@ -17,43 +16,24 @@ export type Sent = {
   statements: number;
 };
 
-/**
- * Counts what a database's pool sends. Other users of the server do not count, so that tests can compare it.
- */
-export function countSent({ pool }: Database): () => Sent {
-  let count = 0;
+/** Counts what a database's pool sends. Other users of the server do not count, so that tests can compare it. */
+export function countSent(database: Database): () => Sent {
+  let commits = 0;
   let statements = 0;
-  const watched = new WeakSet<object>();
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<Client>;
-  Object.assign(pool, {
-    connect: async (...given: unknown[]) => {
-      const client = await connect(...given);
-      // With a callback there is no answer.
-      if (!client) return client;
-      if (watched.has(client)) return client;
-      watched.add(client);
-      let open: { wrote: boolean } | null = null;
-      const query = client.query.bind(client);
-      client.query = async (...sent) => {
-        const [first] = sent;
-        const text = (typeof first === "string" ? first : (first as { text: string }).text).trim();
-        if (!text.includes(LOOK)) statements += 1;
-        if (/^(begin|start transaction)\b/i.test(text)) open = { wrote: false };
-        const result = await query(...sent);
-        const changed = COMMANDS.has(result.command ?? "");
-        const wrote = changed ? (result.rowCount ?? 0) > 0 : WRITES.test(text);
-        if (open) open.wrote ||= wrote;
-        else if (wrote) count += 1;
-        if (/^(commit|rollback)$/i.test(text)) {
-          if (open?.wrote && /^commit$/i.test(text)) count += 1;
-          open = null;
-        }
-        return result;
-      };
-      return client;
-    },
+  watchStatements(database, () => {
+    let open: { wrote: boolean } | null = null;
+    return (sent, _values, { command = "", rowCount }) => {
+      const text = sent.trim();
+      if (!text.includes(LOOK)) statements += 1;
+      if (/^(begin|start transaction)\b/i.test(text)) open = { wrote: false };
+      const wrote = COMMANDS.has(command) ? (rowCount ?? 0) > 0 : WRITES.test(text);
+      if (open) open.wrote ||= wrote;
+      else if (wrote) commits += 1;
+      if (/^(commit|rollback)$/i.test(text)) {
+        if (open?.wrote && /^commit$/i.test(text)) commits += 1;
+        open = null;
+      }
+    };
   });
-  return () => ({ commits: count, statements });
+  return () => ({ commits, statements });
 }
-
-type Client = { query(...given: unknown[]): Promise<Result> };

@@ -1,6 +1,6 @@
 import { openDatabase, sql, type Database } from "@voltmarg/testkit/ledger";
 import { countSent } from "./count-sent.ts";
-import { databaseMs } from "./processor-time.ts";
+import { databaseMs } from "../../proc.ts";
 
 /** What a piece of work cost. */
 export type Cost = {

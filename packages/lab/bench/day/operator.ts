@@ -7,7 +7,7 @@ import {
 } from "@voltmarg/testkit/stub-partner";
 import { cdrOf, sessionOf, tariffOf } from "@voltmarg/testkit/partner";
 import type { World } from "@voltmarg/world/world";
-import { push } from "./push.ts";
+import { push, pushStatus } from "../../push.ts";
 
 const PARTY = "DAY";
 export const EVSES_EACH = 10;
@@ -177,11 +177,7 @@ export async function startOperator(world: World, places: number): Promise<DayOp
     get refused() {
       return sums.refused;
     },
-    setStatus: (evse, status) => {
-      const url = `${stub.receiver}/locations/IN/${PARTY}/${evse.split("-")[0]}/${evse}`;
-      const body = { status, last_updated: iso(Date.now()) };
-      return push("PATCH", url, stub.authorization, body);
-    },
+    setStatus: (evse, status) => pushStatus(stub, evse, status),
     ended: async (driver) =>
       [...charges.values()].find((charge) => charge.driver === driver)?.ended.promise,
     times,

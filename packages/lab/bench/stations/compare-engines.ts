@@ -3,9 +3,10 @@ import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { bruteForce, type Station } from "./brute-force.ts";
 import { randomOf, type Random } from "@voltmarg/testkit/random";
+import { quantile } from "../../report.ts";
 import { COMPARED, NOTHING, randomFilter, randomWish, type Wish } from "./random-queries.ts";
 
-export function queryFor(index: LocationIndex, wish: Wish, counted: boolean): Query {
+function queryFor(index: LocationIndex, wish: Wish, counted: boolean): Query {
   return {
     from: wish,
     km: wish.km,
@@ -125,13 +126,21 @@ function byTurns(ours: Engine, theirs: Engine, searches: readonly Search[]) {
     if (round > 0) rates.push({ ours: mine, theirs: other });
   }
   for (const one of searches) found += ours(one).length;
-  times.sort((a, b) => a - b);
   return {
-    ours: median(rates.map((one) => one.ours)),
-    theirs: median(rates.map((one) => one.theirs)),
-    ratio: median(rates.map((one) => one.ours / one.theirs)),
-    p50: times[Math.floor(times.length * 0.5)]!,
-    p99: times[Math.floor(times.length * 0.99)]!,
+    ours: quantile(
+      rates.map((one) => one.ours),
+      0.5,
+    ),
+    theirs: quantile(
+      rates.map((one) => one.theirs),
+      0.5,
+    ),
+    ratio: quantile(
+      rates.map((one) => one.ours / one.theirs),
+      0.5,
+    ),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
     found: found / searches.length,
   };
 }
@@ -173,9 +182,4 @@ function rateOf(engine: Engine, searches: readonly Search[], times: number[]): n
   // By this thread's own time: others may share the processor.
   const { user, system } = process.threadCpuUsage(cpu);
   return done / ((user + system) / 1e6);
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Place } from "./brute-force.ts";
-import { median } from "./compare-engines.ts";
+import { quantile } from "../../report.ts";
 import { drive, getRequest, type Target } from "./http-client.ts";
 import { randomOf } from "@voltmarg/testkit/random";
 
@@ -73,6 +73,7 @@ export async function compareHttp(target: Target, items: number): Promise<HttpCo
       theirs.push(other);
     }
     server.kill();
+    const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
     const ratioOf = (name: "rate" | "perProcessorSecond") =>
       median(ours.map((one, nth) => one[name] / theirs[nth]![name]));
     return {

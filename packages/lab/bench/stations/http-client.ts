@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { processorMs } from "../../proc.ts";
 
 /** A keep-alive connection that only counts the bytes of an answer: it must cost less than any server. */
 function openConnection(port: number): Promise<(request: string) => Promise<number>> {
@@ -47,18 +47,6 @@ export const getRequest = (path: string, token?: string) =>
 
 export type Target = { port: number; pid: number; requests: readonly string[] };
 
-/** Seconds of processor time a process has used so far. */
-export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** The most memory a process has had resident. */
-export const peakMb = (pid: number) =>
-  Math.round(
-    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) / 1024,
-  );
-
 /** Sends requests over `connections` parallel connections until all are answered. */
 export async function drive(
   { port, pid, requests }: Target,
@@ -66,7 +54,7 @@ export async function drive(
   seconds: number,
 ): Promise<{ rate: number; perProcessorSecond: number; bytes: number }> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
-  const cpu = processorSeconds(pid);
+  const cpu = processorMs(pid);
   const began = performance.now();
   let done = 0;
   let bytes = 0;
@@ -81,7 +69,7 @@ export async function drive(
   const passed = (performance.now() - began) / 1000;
   return {
     rate: done / passed,
-    perProcessorSecond: done / (processorSeconds(pid) - cpu),
+    perProcessorSecond: (done * 1000) / (processorMs(pid) - cpu),
     bytes: bytes / done,
   };
 }
@@ -109,5 +97,5 @@ export async function timesAt(
       }
     }),
   );
-  return times.sort((a, b) => a - b);
+  return times;
 }

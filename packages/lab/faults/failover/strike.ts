@@ -3,6 +3,7 @@ import type { Random } from "@voltmarg/testkit/random";
 import { until } from "@voltmarg/world/until";
 import type { Cluster } from "./cluster.ts";
 import type { Machine } from "./machine.ts";
+import type { Say } from "../../report.ts";
 
 /** kill: the machine dies; isolate: it loses etcd; freeze: its Patroni hangs while PostgreSQL runs on. */
 export type Blow = "kill" | "isolate" | "freeze";
@@ -20,7 +21,7 @@ export async function strike(
   cluster: Cluster,
   random: Random,
   plan: { pauseMs: number; goesOn(): boolean },
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Blows> {
   const blows: Blows = { kill: 0, isolate: 0, freeze: 0 };
   const queue = [...BLOWS];

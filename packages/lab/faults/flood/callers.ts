@@ -9,6 +9,7 @@ import {
   USUAL_BODY,
   type RouteSpec,
 } from "@voltmarg/contract";
+import { sessionOf } from "@voltmarg/testkit/partner";
 import { randomOf } from "@voltmarg/testkit/random";
 
 /** When the flood ends (by `performance.now()`), and how many requests were sent. */
@@ -98,31 +99,15 @@ export async function askForMuch(flood: Flood, token: string): Promise<void> {
 /** A partner pushes sessions of a thousand periods, each as large as allowed, and some larger. */
 export async function pushSessions(flood: Flood, token: string): Promise<void> {
   const session = (periods: number) =>
-    JSON.stringify({
-      country_code: "IN",
-      party_id: "TST",
-      id: "FLOOD",
-      start_date_time: "2026-11-20T06:30:10Z",
-      kwh: 1,
-      cdr_token: {
-        country_code: "IN",
-        party_id: "VMG",
-        uid: "usr",
-        type: "APP_USER",
-        contract_id: "IN-VMG-1",
-      },
-      auth_method: "COMMAND",
-      location_id: "A",
-      evse_uid: "A-1",
-      connector_id: "1",
-      currency: "INR",
-      status: "ACTIVE",
-      last_updated: "2026-11-20T06:30:10Z",
-      charging_periods: Array.from({ length: periods }, (_, nth) => ({
-        start_date_time: new Date(Date.UTC(2026, 10, 20, 6, 30, 10 + nth)).toISOString(),
-        dimensions: [{ type: "ENERGY", volume: 0.001 }],
-      })),
-    });
+    JSON.stringify(
+      sessionOf("FLOOD", {
+        kwh: 1,
+        charging_periods: Array.from({ length: periods }, (_, nth) => ({
+          start_date_time: new Date(Date.UTC(2026, 10, 20, 6, 30, 10 + nth)).toISOString(),
+          dimensions: [{ type: "ENERGY", volume: 0.001 }],
+        })),
+      }),
+    );
   const [fits, huge] = [session(2_300), session(45_000)];
   const authorization = `Token ${Buffer.from(token).toString("base64")}`;
   const path = "/ocpi/emsp/2.2.1/sessions/IN/TST/FLOOD";

@@ -10,12 +10,10 @@ export type Sent = Record<string, unknown> & {
 /** One charge and what its operator does with it. None of it may cost the driver more than was agreed. */
 export type Attack = {
   name: string;
-  /** EVSE and choice of the start. */
-  at: string;
+  /** The place of the start, by its tariff; absent: EVEN. */
+  at?: string;
   /** The operator's answer to the start. */
   answer?: "REJECTED";
-  /** Seconds between the start and the first record. */
-  seconds: number;
   /** Sends sessions; the caller sends the CDRs, in this order. */
   play(own: OwnOperator, charge: OwnCharge, random: Random): Promise<Sent[]>;
   /** An honest charge: its bill must equal the CDR exactly. */
@@ -28,8 +26,8 @@ const iso = (charge: OwnCharge, second: number) =>
 const record = (own: OwnOperator, charge: OwnCharge, kwh: number, seconds: number, more = {}) =>
   own.record(charge, kwh, seconds, more) as Sent;
 
-/** The charge runs, and its operator reports it. */
-async function ran(own: OwnOperator, charge: OwnCharge, seconds: number, kwh: number) {
+/** The charge runs, and its operator reports it: of 2 kWh in five minutes, unless it is said. */
+async function ran(own: OwnOperator, charge: OwnCharge, seconds = 300, kwh = 2) {
   await own.tell(charge, { kwh: 0 });
   own.world.clock.advance(seconds * 1000);
   await own.tell(charge, { kwh, status: "COMPLETED" });
@@ -38,8 +36,6 @@ async function ran(own: OwnOperator, charge: OwnCharge, seconds: number, kwh: nu
 export const attacks: readonly Attack[] = [
   {
     name: "honest",
-    at: "EVEN",
-    seconds: 300,
     honest: true,
     play: async (own, charge, random) => {
       const kwh = random.int(1, 30) / 10;
@@ -50,7 +46,6 @@ export const attacks: readonly Attack[] = [
   {
     name: "no tariff",
     at: "NONE",
-    seconds: 60,
     play: async (own, charge, random) => {
       await ran(own, charge, 60, 0.5);
       const total_cost = { excl_vat: random.int(1_000, 900_000) };
@@ -59,8 +54,6 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "before the start",
-    at: "EVEN",
-    seconds: 60,
     play: async (own, charge, random) => {
       await ran(own, charge, 60, 0.5);
       const hours = random.int(1, 23);
@@ -70,8 +63,6 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "in the future",
-    at: "EVEN",
-    seconds: 60,
     play: async (own, charge, random) => {
       await own.tell(charge, { kwh: 0 });
       own.world.clock.advance(60_000);
@@ -81,9 +72,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "refused start",
-    at: "EVEN",
     answer: "REJECTED",
-    seconds: 60,
     play: async (own, charge, random) => {
       own.world.clock.advance(600_000);
       if (random.chance(0.5)) await own.tell(charge, { kwh: 1 });
@@ -92,29 +81,23 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "reused id",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge, random) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       const first = record(own, charge, 2, 300);
       return [first, { ...record(own, charge, random.int(3, 5), 300), id: first.id }];
     },
   },
   {
     name: "second record",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       return [record(own, charge, 2, 300), record(own, charge, 4, 300)];
     },
   },
   {
     name: "negative",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge, random) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       const more = random.pick([
         { total_energy: -2 },
         { total_cost: { excl_vat: -500, incl_vat: -590 } },
@@ -125,18 +108,14 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "inflated cost",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge, random) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       const excl_vat = random.int(100, 99_999);
       return [record(own, charge, 2, 300, { total_cost: { excl_vat, incl_vat: excl_vat * 1.18 } })];
     },
   },
   {
     name: "inflated energy",
-    at: "EVEN",
-    seconds: HOUR,
     play: async (own, charge, random) => {
       await own.tell(charge, { kwh: 0 });
       own.world.clock.advance(HOUR * 1000);
@@ -148,20 +127,16 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "replayed",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       const once = record(own, charge, 2, 300);
       return [once, once, once];
     },
   },
   {
     name: "two periods with one start",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       const period = {
         start_date_time: iso(charge, 0),
         dimensions: [{ type: "ENERGY", volume: 1 }],
@@ -171,8 +146,6 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "last_updated in the far future",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
       await own.tell(charge, { kwh: 0, more: { last_updated: "2046-01-01T00:00:00Z" } });
       own.world.clock.advance(300_000);
@@ -182,10 +155,8 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "completed, then invalid",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       own.world.clock.advance(1_000);
       await own.tell(charge, { kwh: 2, status: "INVALID" });
       return [record(own, charge, 2, 300)];
@@ -193,20 +164,16 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "after its own end",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       own.world.clock.advance(HOUR * 1000);
       return [record(own, charge, 40, HOUR)];
     },
   },
   {
     name: "a driver who asked for nothing there",
-    at: "EVEN",
-    seconds: 300,
     play: async (own, charge) => {
-      await ran(own, charge, 300, 2);
+      await ran(own, charge);
       const nobodys = {
         authorization_reference: undefined,
         session_id: `none-${charge.id}`,

@@ -1,25 +1,24 @@
-import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { until } from "@voltmarg/world/until";
-import type { TestBed } from "./test-bed.ts";
+import type { ServiceBed } from "../../test-bed.ts";
+import { booksAgainstProvider, deliverNow, totalsOf } from "./provider-totals.ts";
 import type { Ledgerless } from "./driver.ts";
 
 export type Findings = { lost: number; doubled: number; faults: string[] };
-
-type Totals = { captured: number; refunded: number; pending: number; untold: number };
 
 /** A long run leaves many webhooks of the provider, and each one needs more than one commit. */
 const ARRIVES_WITHIN_MS = 1_800_000;
 
 /** Compares the answers drivers got with the books, and the books with themselves and with the provider's totals. */
-export async function audit(testBed: TestBed, drivers: readonly Ledgerless[]): Promise<Findings> {
+export async function audit(
+  testBed: ServiceBed,
+  drivers: readonly Ledgerless[],
+): Promise<Findings> {
   const database = openDatabase(testBed.databaseUrl, () => {}, 4);
   const { db } = database;
-  const totals = async () =>
-    (await (await fetch(`${testBed.paymentsUrl}/control/totals`)).json()) as Totals;
   try {
     // A killed process left jobs behind: finish them all first.
-    // Webhooks that failed during the kills would be retried within hours; deliver them now.
-    await fetch(`${testBed.paymentsUrl}/control/deliver-now`, { method: "POST" });
+    await deliverNow(testBed.paymentsUrl);
     await until(
       "everything on its way has arrived",
       async () => {
@@ -28,31 +27,12 @@ export async function audit(testBed: TestBed, drivers: readonly Ledgerless[]): P
           where done_at is null and topic in ('payment.refund', 'refund.notice', 'payment.notice')`.execute(
           db,
         );
-        return rows[0]?.open === 0n && (await totals()).untold === 0;
+        return rows[0]?.open === 0n && (await totalsOf(testBed.paymentsUrl)).untold === 0;
       },
       ARRIVES_WITHIN_MS,
     );
-    const faults: string[] = [];
-    const books = await checkLedger(db);
-    for (const [name, count] of Object.entries(books)) {
-      if (count > 0) faults.push(`${name}: ${count}`);
-    }
-    const { rows: sums } = await sql<{ sum: bigint; captured: bigint; refunded: bigint }>`
-      select
-        (select coalesce(sum(d), 0)::bigint from (
-          select destination_owner, amount as d from ledger_posting
-          union all select source_owner, -amount from ledger_posting) all_sides) as sum,
-        coalesce(sum(amount) filter (where source_owner = 'system' and source_kind = 'payments'), 0)::bigint as captured,
-        coalesce(sum(amount) filter (where destination_owner = 'system' and destination_kind = 'payments'), 0)::bigint as refunded
-      from ledger_posting`.execute(db);
-    const ours = sums[0]!;
-    if (ours.sum !== 0n) faults.push(`the postings sum to ${ours.sum}`);
-    const theirs = await totals();
-    if (ours.captured !== BigInt(theirs.captured))
-      faults.push(`captured ${theirs.captured} at the provider, ${ours.captured} here`);
-    if (ours.refunded !== BigInt(theirs.refunded))
-      faults.push(`refunded ${theirs.refunded} at the provider, ${ours.refunded} here`);
-
+    const wrong = await booksAgainstProvider(db, testBed.paymentsUrl);
+    const faults = wrong.map(({ what, count }) => `${what}: ${count}`);
     let lost = 0;
     let doubled = 0;
     for (const driver of drivers) {

@@ -1,28 +1,30 @@
-import { newMobile } from "@voltmarg/testkit/driver";
-import { signIn } from "@voltmarg/world/seed";
-import type { TestBed } from "./test-bed.ts";
+import type { ServiceBed } from "../../test-bed.ts";
+import { noCount, signUpAll } from "./patient-driver.ts";
 import { drive, type Ledgerless } from "./driver.ts";
 
 /** Drivers who top up, charge and withdraw until they are stopped; each retries until it is answered. */
 export async function underLoad(
-  testBed: TestBed,
+  testBed: ServiceBed,
   drivers: number,
-): Promise<{ told(): number; end(): Promise<Ledgerless[]> }> {
-  const team = [];
-  for (let nth = 0; nth < drivers; nth += 1)
-    team.push(await signIn(testBed.url, newMobile(), "SU"));
-  let told = 0;
-  const state = { over: false };
+  { sameKeys = true, onTold = () => {} }: { sameKeys?: boolean; onTold?(told: number): void } = {},
+): Promise<{ told(): number; isBroken(): boolean; end(): Promise<Ledgerless[]> }> {
+  const team = await signUpAll(testBed.url, drivers);
+  const state = { over: false, broken: false, told: 0 };
+  const { url, paymentsUrl } = testBed;
   const lanes = Promise.all(
     team.map((signedIn, nth) =>
       drive(
         {
           testBed,
-          sameKeys: true,
-          goesOn: () => !state.over,
-          onTold: () => {
-            told += 1;
+          patience: {
+            url,
+            paymentsUrl,
+            sameKeys,
+            pause: { first: 20, most: 500 },
+            count: noCount(),
           },
+          goesOn: () => !state.over && !state.broken,
+          onTold: () => onTold((state.told += 1)),
         },
         nth,
         signedIn,
@@ -30,9 +32,10 @@ export async function underLoad(
     ),
   );
   // Failures are reported when the load ends.
-  lanes.catch(() => {});
+  lanes.catch(() => (state.broken = true));
   return {
-    told: () => told,
+    told: () => state.told,
+    isBroken: () => state.broken,
     end: () => {
       state.over = true;
       return lanes;

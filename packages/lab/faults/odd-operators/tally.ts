@@ -1,3 +1,5 @@
+import type { Say } from "../../report.ts";
+
 /** Counters of the run; all but `tried` must be zero at the end. */
 export type Count =
   | "tried"
@@ -16,7 +18,7 @@ export type Tally = {
 /** Lines printed for each counter. */
 const SAID = 25;
 
-export function tallyOf(say: (line: string) => void): Tally {
+export function tallyOf(say: Say): Tally {
   const counts: Tally["counts"] = {
     tried: 0,
     hiddenForOptional: 0,

@@ -4,10 +4,10 @@ import {
   openPartner,
   PROVIDER_TOKEN,
   type Driver,
-  type OwnOperator,
   type Partner,
   type VersionNumber,
 } from "@voltmarg/testkit/test-bed";
+import { accepted, UNLIMITED } from "../../operator.ts";
 import { goodLocation, goodSession, goodTariff, type Charge } from "./good.ts";
 import type { Json } from "./case.ts";
 
@@ -31,10 +31,7 @@ export type Way = (typeof WAYS)[number];
 const PLENTY_MINOR = 1_000_000;
 
 export async function openTestBed(version: VersionNumber = "2.2.1") {
-  const own: OwnOperator = await openOwnOperator(
-    {},
-    { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
-  );
+  const own = await openOwnOperator({}, UNLIMITED);
   const { world } = own;
   await own.operator.speak(version);
   const opened: Partner[] = [];
@@ -61,7 +58,7 @@ export async function openTestBed(version: VersionNumber = "2.2.1") {
       partner.onAnswer = inPages;
       const tariff = goodTariff(partner.party, "EVEN");
       partner.shelf.tariffs.push(tariff);
-      await taken(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
+      await accepted(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
       return partner;
     },
     /** What we have stored of it at a path; in the form in which fields are made bad. */
@@ -125,7 +122,7 @@ export async function openTestBed(version: VersionNumber = "2.2.1") {
       const path = `/locations/IN/${partner.party.party_id}/${id}`;
       const location = { ...good, evses };
       partner.shelf.locations.push(location);
-      await taken(partner.call("PUT", path, location));
+      await accepted(partner.call("PUT", path, location));
       places.set(`${partner.party.party_id}/${id}`, (await idsOf(partner)).get(id)!);
     },
     /** Starts a charge at each EVSE of a location, by one driver each. */
@@ -230,11 +227,6 @@ const inPages: Partner["onAnswer"] = (_path, data, query) => {
   const link = { link: `<?offset=${next}>; rel="next"` };
   return { body: JSON.stringify(page), ...(next < data.length ? { headers: link } : {}) };
 };
-
-async function taken(call: ReturnType<Partner["call"]>): Promise<void> {
-  const answer = await call;
-  if (answer.code !== 1000) throw new Error(`a good object: ${JSON.stringify(answer)}`);
-}
 
 /** Id fields of an object: if they are wrong, the whole object is. */
 const WHOSE = /(^|\.)(id|uid|country_code|party_id)$/;

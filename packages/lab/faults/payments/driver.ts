@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { wallet, type TopUp } from "@voltmarg/contract";
 import type { Driver, Harness } from "@voltmarg/testkit/test-bed";
 import type { Random } from "@voltmarg/testkit/random";
-import { renewSignIn } from "../plugs/renew-sign-in.ts";
+import { renewSignIn } from "../../renew-sign-in.ts";
 import {
   DISPUTE_EVENTS,
   type Checkout,

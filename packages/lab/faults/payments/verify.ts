@@ -1,6 +1,7 @@
 import type { Harness } from "@voltmarg/testkit/test-bed";
 import { checkLedger } from "@voltmarg/testkit/service-parts";
 import type { Disputed, ProviderRecord } from "./provider.ts";
+import type { Say } from "../../report.ts";
 
 export type Verdict = {
   /** Paid and not credited; refunded in our books and not at the provider; still pending. */
@@ -20,7 +21,7 @@ export async function verify(
   { database }: Harness,
   record: ProviderRecord,
   disputes: readonly Disputed[],
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Verdict> {
   const { pool, db } = database;
   const verdict: Verdict = { lost: 0, doubled: 0, suspense: 0, faults: 0, unmatched: 0 };

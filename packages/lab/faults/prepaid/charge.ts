@@ -1,6 +1,5 @@
 import { type Random, randomOf } from "@voltmarg/testkit/random";
-import type { PlugTariff } from "../plugs/open-plugs.ts";
-import { plugCost } from "../plugs/plug-cost.ts";
+import { plugCost, type PlugTariff } from "../../operator.ts";
 
 export const tariffs = {
   LOW: { energy: 8.5 },

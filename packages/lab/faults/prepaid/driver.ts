@@ -1,7 +1,7 @@
 import { charging } from "@voltmarg/contract";
 import type { Driver, Harness } from "@voltmarg/testkit/test-bed";
-import { renewSignIn } from "../plugs/renew-sign-in.ts";
-import type { PlugTariff } from "../plugs/open-plugs.ts";
+import type { PlugTariff } from "../../operator.ts";
+import { renewSignIn } from "../../renew-sign-in.ts";
 import { boundOf, type Charge, randomCharge, secondsTo, tariffs } from "./charge.ts";
 import { openMeterOperator, uidOf, type UnderWay } from "./meter-operator.ts";
 
@@ -30,6 +30,7 @@ export type SimulatedDriver = {
   /** Does what is due. */
   act(): Promise<void>;
   debts: { made: number; recovered: number; refused: number };
+  close(): Promise<void>;
 };
 
 /** Seconds without an update that a hold is sized for. */
@@ -101,7 +102,6 @@ export async function openSimulatedDriver(
       charge,
       driverId: driver.id,
       reference: "",
-      sessionId: `q${charge.seed}`,
       start: null,
       ends: Infinity,
       read: null,
@@ -119,7 +119,7 @@ export async function openSimulatedDriver(
   const startOf = ({ choiceMinor, ...charge }: Charge) => ({
     token: driver.token,
     body: {
-      location_id: operator.plugs.place,
+      location_id: operator.place,
       evse_uid: uidOf(charge),
       connector_id: "1",
       estimation_info:
@@ -190,6 +190,7 @@ export async function openSimulatedDriver(
 
   return {
     debts,
+    close: operator.close,
     wakesAt: () => wakes(),
     act: async () => {
       const step = await steps.next();

@@ -1,7 +1,8 @@
-import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { commandsSent, operatorCdrs } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
-import type { TestBed } from "./test-bed.ts";
+import type { ReplicasBed } from "../../test-bed.ts";
+import { booksAgainstProvider, deliverNow } from "../money/provider-totals.ts";
 import type { Driver } from "./driver.ts";
 
 export type Findings = {
@@ -16,7 +17,7 @@ export type Findings = {
 const ARRIVES_WITHIN_MS = 300_000;
 
 /** Compares the answers drivers got with the books, and the books with themselves, the provider and the operators. */
-export async function audit(testBed: TestBed, drivers: readonly Driver[]): Promise<Findings> {
+export async function audit(testBed: ReplicasBed, drivers: readonly Driver[]): Promise<Findings> {
   const database = openDatabase(testBed.databaseUrl, () => {}, 4);
   const { db } = database;
   const found: Findings = { tried: 0, lost: 0, doubled: 0, ledgerFaults: 0, lines: [] };
@@ -30,7 +31,7 @@ export async function audit(testBed: TestBed, drivers: readonly Driver[]): Promi
   };
   try {
     // Killed processes left jobs to the others: finish them all first.
-    await fetch(`${testBed.paymentsUrl}/control/deliver-now`, { method: "POST" });
+    await deliverNow(testBed.paymentsUrl);
     await until(
       "everything on its way has arrived",
       async () => {
@@ -45,28 +46,10 @@ export async function audit(testBed: TestBed, drivers: readonly Driver[]): Promi
       ARRIVES_WITHIN_MS,
     ).catch(() => lose("something on its way never arrived"));
 
-    for (const [name, count] of Object.entries(await checkLedger(db))) {
+    for (const { what, count } of await booksAgainstProvider(db, testBed.paymentsUrl)) {
       found.ledgerFaults += count;
-      if (count > 0) found.lines.push(`ledger: ${name} ${count}`);
+      found.lines.push(`ledger: ${what} ${count}`);
     }
-    const { rows: sums } = await sql<{ sum: bigint; captured: bigint; refunded: bigint }>`
-      select
-        (select coalesce(sum(d), 0)::bigint from (
-          select amount as d from ledger_posting union all select -amount from ledger_posting) sides) as sum,
-        coalesce(sum(amount) filter (where source_owner = 'system' and source_kind = 'payments'), 0)::bigint as captured,
-        coalesce(sum(amount) filter (where destination_owner = 'system' and destination_kind = 'payments'), 0)::bigint as refunded
-      from ledger_posting`.execute(db);
-    const theirs = (await (await fetch(`${testBed.paymentsUrl}/control/totals`)).json()) as {
-      captured: number;
-      refunded: number;
-    };
-    const ours = sums[0]!;
-    for (const name of ["captured", "refunded"] as const) {
-      if (ours[name] === BigInt(theirs[name])) continue;
-      found.ledgerFaults += 1;
-      found.lines.push(`ledger: ${name} ${theirs[name]} at the provider, ${ours[name]} here`);
-    }
-
     if (testBed.nats) {
       const { rows } = await sql<{ n: bigint }>`
         select count(*) as n from outbox where topic = 'event'`.execute(db);

@@ -1,5 +1,6 @@
 // A load balancer before replicas: round robin over those whose readiness check passes.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Say } from "../../report.ts";
 
 export type Balancer = {
   url: string;
@@ -35,7 +36,7 @@ const MOST_BODY = 8 * 1024 * 1024;
 export async function startBalancer(
   port: number,
   ports: readonly number[],
-  say: (line: string) => void,
+  say: Say,
   partnersFirst = false,
 ): Promise<Balancer> {
   const upstreams = ports.map((each): Upstream => ({

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "@voltmarg/testkit/random";
 import { until } from "@voltmarg/world/until";
-import type { TestBed } from "./test-bed.ts";
+import type { ReplicasBed } from "../../test-bed.ts";
+import type { Say } from "../../report.ts";
 
 export type Blow = "kill" | "drain" | "nats" | "database";
 export type Blows = Record<Blow, number>;
@@ -22,10 +23,10 @@ const BREATH_MS = 500;
  * one fails.
  */
 export async function strike(
-  testBed: TestBed,
+  testBed: ReplicasBed,
   random: Random,
   plan: { first: readonly Blow[]; pauseMs: readonly [number, number]; goesOn(): boolean },
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Blows> {
   const blows: Blows = { kill: 0, drain: 0, nats: 0, database: 0 };
   const queue = [...plan.first];
@@ -48,7 +49,7 @@ function choose(random: Random): Blow {
   return "kill";
 }
 
-async function hit(testBed: TestBed, random: Random, blow: Blow): Promise<void> {
+async function hit(testBed: ReplicasBed, random: Random, blow: Blow): Promise<void> {
   const replica = random.pick(testBed.replicas);
   switch (blow) {
     case "kill":
@@ -66,7 +67,7 @@ async function hit(testBed: TestBed, random: Random, blow: Blow): Promise<void> 
       await testBed.nats?.restart();
       break;
     case "database":
-      await testBed.restartDatabase();
+      await testBed.killDatabase();
       break;
   }
   await wait(BREATH_MS);

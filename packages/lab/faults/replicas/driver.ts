@@ -1,12 +1,22 @@
-import { Refusal } from "@voltmarg/client";
-import { accounts, charging, type Session, stations, vehicles, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
+import { Refusal } from "@voltmarg/client";
 import { callRoute } from "@voltmarg/client/node";
-import type { FreePlug } from "@voltmarg/testkit/driver";
+import { charging, type Session, stations, vehicles, wallet } from "@voltmarg/contract";
+import { freePlugs, newDriver, type FreePlug } from "@voltmarg/testkit/driver";
 import { car } from "@voltmarg/world/seed";
+import { until } from "@voltmarg/world/until";
+import type { ReplicasBed } from "../../test-bed.ts";
+import {
+  noCount,
+  patientDriver,
+  PATIENCE_MS,
+  signUpAll,
+  type Patience,
+  type SignedIn,
+} from "../money/patient-driver.ts";
 import { createListener, type Listener } from "./listener.ts";
 
-/** The answers drivers got, and the counts of requests. */
+/** The answers drivers got. */
 export type Told = {
   topUps: { id: string; amount: number }[];
   withdrawals: { name: string; amount: number }[];
@@ -14,114 +24,54 @@ export type Told = {
   starts: Map<string, Set<string>>;
 };
 
-export type Load = {
-  url: string;
-  paymentsUrl: string;
-  /** False: every retry uses another key, as if there were no idempotency. */
-  sameKeys: boolean;
-  goesOn(): boolean;
-  plug(): FreePlug;
-  /** Requests sent, and those without a proper answer: cut off, or 5xx. */
-  count: { asked: number; errors: number; told: number };
-};
+export type Load = Patience & { goesOn(): boolean; plug(): FreePlug };
+
+/** A load of so many drivers with plugs enough for all, and the drivers, signed up. */
+export async function openLoad(
+  testBed: ReplicasBed,
+  { drivers, sameKeys, goesOn }: { drivers: number; sameKeys: boolean; goesOn(): boolean },
+): Promise<{ load: Load; team: SignedIn[] }> {
+  const scout = await newDriver(testBed, { vehicle: true });
+  // A request to a replica that is cut off from the others finds no station yet.
+  const plugs = await until("there are free plugs", () => freePlugs(scout, drivers * 6, 3_000));
+  let next = 0;
+  const load: Load = {
+    url: testBed.url,
+    paymentsUrl: testBed.paymentsUrl,
+    sameKeys,
+    pause: { first: 50, most: 1_000 },
+    count: noCount(),
+    goesOn,
+    plug: () => plugs[(next += 1) % plugs.length]!,
+  };
+  return { load, team: await signUpAll(testBed.url, drivers) };
+}
 
 export type Driver = { userId: string; told: Told; listener: Listener };
 
-export type SignedIn = { token: string; refreshToken: string; userId: string };
-
-/** How long a driver waits for a service that is down before the run fails. */
-const PATIENCE_MS = 240_000;
 /** How long after the service reports a change a stream may report it. */
 const STREAM_LATE_MS = 30_000;
 
 /** Tops up, charges, listens, reads and withdraws in a loop, and retries until there is an answer. */
 export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<Driver> {
-  const { url, count } = load;
-  const { userId } = signedIn;
-  let { token, refreshToken } = signedIn;
+  const { url } = load;
+  const driver = patientDriver(load, n, signedIn);
+  const { userId, untilTold, own, keyOf, nameOf } = driver;
   const told: Told = { topUps: [], withdrawals: [], starts: new Map() };
-  const listener = createListener(url, () => token);
-  let names = 0;
-  let renewing: Promise<void> | null = null;
+  const listener = createListener(url, driver.token);
   let free = 0;
 
-  const renew = async () => {
-    const query = { grant_type: "refresh_token" as const, refresh_token: refreshToken };
-    const tokens = await callRoute(url, accounts.refreshToken, { query });
-    ({ access_token: token, refresh_token: refreshToken } = tokens);
-  };
-  const own = () => ({ token, params: { userId } });
-  const keyOf = (name: string, again: number) => (load.sameKeys ? name : `${name}~${again}`);
-  const nameOf = (kind: string) => `${kind}-driver-${n}-${(names += 1)}`;
-
-  /** Retries until there is an answer. A refusal is an answer, for the caller to handle. */
-  async function untilTold<T>(ask: (again: number) => Promise<T>): Promise<T | Refusal> {
-    const giveUp = Date.now() + PATIENCE_MS;
-    for (let again = 0; ; again += 1) {
-      count.asked += 1;
-      try {
-        const answer = await ask(again);
-        count.told += 1;
-        return answer;
-      } catch (error) {
-        const refused = error instanceof Refusal && error.status < 500 && error.status !== 429;
-        if (refused && error.status === 401) {
-          renewing ??= renew()
-            .catch(() => {})
-            .finally(() => (renewing = null));
-          await renewing;
-        } else if (refused) return error;
-        else count.errors += 1;
-        if (Date.now() > giveUp) throw error;
-        await wait(Math.min(50 * 2 ** again, 1_000) * (0.5 + Math.random()));
-      }
-    }
-  }
-
   async function topUp(): Promise<void> {
-    const name = nameOf("top-up");
     const amount = 100_000 + Math.floor(Math.random() * 50_000);
-    const order = await untilTold((again) =>
-      callRoute(url, wallet.createTopUp, {
-        ...own(),
-        headers: { "idempotency-key": keyOf(name, again) },
-        body: { amount_minor: amount },
-      }),
-    );
-    if (order instanceof Refusal) throw order;
-    const { id, order_id } = order.data;
-    await fetch(`${load.paymentsUrl}/control/pay`, {
-      method: "POST",
-      body: JSON.stringify({ order_id, method: "upi" }),
-    });
-    const giveUp = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const seen = await untilTold(() =>
-        callRoute(url, wallet.getTopUp, { token, params: { userId, id } }),
-      );
-      if (!(seen instanceof Refusal) && seen.data.status === "CREDITED") break;
-      if (Date.now() > giveUp) throw new Error(`${name} was never credited`);
-      await wait(150);
-    }
-    told.topUps.push({ id, amount });
+    told.topUps.push({ id: await driver.topUp(amount), amount });
     free += amount;
   }
 
   async function withdraw(): Promise<void> {
-    const name = nameOf("withdrawal");
     const amount = 1_000 + Math.floor(Math.random() * 4_000);
-    const made = await untilTold((again) => {
-      const asked = callRoute(url, wallet.createWithdrawal, {
-        ...own(),
-        headers: { "idempotency-key": keyOf(name, again) },
-        body: { amount_minor: amount },
-      });
-      // Sometimes the driver's own connection breaks before the answer arrives.
-      if (again > 0 || Math.random() > 0.2) return asked;
-      asked.catch(() => {});
-      return wait(Math.random() * 40).then(() => Promise.reject(new Error("line broken")));
-    });
-    if (made instanceof Refusal) return;
+    // Sometimes the driver's own connection breaks before the answer arrives.
+    const name = await driver.withdraw(amount, 0.2);
+    if (!name) return;
     told.withdrawals.push({ name, amount });
     free -= amount;
   }
@@ -132,7 +82,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
     const sessions = new Set<string>();
     const started = await untilTold(async (again) => {
       const { data } = await callRoute(url, charging.startSession, {
-        token,
+        token: driver.token(),
         headers: { "idempotency-key": keyOf(name, again) },
         body: {
           location_id: plug.location_id,
@@ -154,7 +104,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
     await settled(id, ({ status }) => status !== "PENDING");
     await wait(500 + Math.random() * 2_500);
     await untilTold(() =>
-      callRoute(url, charging.stopSession, { token, body: { session_id: id } }),
+      callRoute(url, charging.stopSession, { token: driver.token(), body: { session_id: id } }),
     );
     const over = await settled(
       id,
@@ -168,7 +118,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
     const giveUp = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await untilTold(() =>
-        callRoute(url, charging.getSession, { token, params: { id } }),
+        callRoute(url, charging.getSession, { token: driver.token(), params: { id } }),
       );
       if (!(answer instanceof Refusal) && is(answer.data)) {
         await listener.hasHeard(id, answer.data.version, STREAM_LATE_MS);
@@ -182,7 +132,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
   async function look(): Promise<void> {
     await untilTold(() =>
       callRoute(url, stations.searchLocations, {
-        token,
+        token: driver.token(),
         query: { latitude: 12.9716, longitude: 77.5946, distance: 10, page_size: 20 },
       }),
     );

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { freePort } from "@voltmarg/world/ports";
 import { until } from "@voltmarg/world/until";
+import type { Say } from "../../report.ts";
 
 /** A third-party server process: it can be killed, and is restarted on the same port. */
 export type Program = {
@@ -25,6 +26,14 @@ export function findProgram(name: string, variable: string): string | undefined 
   ]
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file));
+}
+
+/** The path of a program; undefined: it is not installed, which is said. */
+export function whereInstalled(name: string, variable: string, say: Say): string | undefined {
+  const file = findProgram(name, variable);
+  if (!file)
+    say(`  without ${name}: apt-get install ${name}, or name the program with ${variable}=<path>`);
+  return file;
 }
 
 export type Nats = Program & {

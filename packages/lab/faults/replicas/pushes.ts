@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { stations } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/client/node";
-import { type StubPartner, registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
+import { registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 import { until } from "@voltmarg/world/until";
-import type { TestBed } from "./test-bed.ts";
+import { pushStatus } from "../../push.ts";
+import type { ReplicasBed } from "../../test-bed.ts";
 
 const PLACES = 20;
 const LANES = 4;
@@ -18,7 +19,7 @@ export type Pusher = {
   unseenAt(replicaUrl: string, token: string): Promise<number>;
 };
 
-export async function startPushing(testBed: TestBed): Promise<Pusher> {
+export async function startPushing(testBed: ReplicasBed): Promise<Pusher> {
   const party = { country_code: "IN", party_id: "STB" };
   const places = Array.from({ length: PLACES }, (_, n) =>
     stubLocation(party, `P${n}`, 2, FIRST_LATITUDE + n * 0.05),
@@ -74,18 +75,4 @@ export async function startPushing(testBed: TestBed): Promise<Pusher> {
       return unseen;
     },
   };
-}
-
-/** Pushes the status of one EVSE; true when it was accepted. */
-export async function pushStatus(stub: StubPartner, uid: string, status: string): Promise<boolean> {
-  const { country_code, party_id } = stub.party;
-  const place = uid.split("-")[0];
-  const at = `${stub.receiver}/locations/${country_code}/${party_id}/${place}/${uid}`;
-  const response = await fetch(at, {
-    method: "PATCH",
-    headers: { authorization: stub.authorization, "content-type": "application/json" },
-    body: JSON.stringify({ status, last_updated: new Date().toISOString() }),
-  }).catch(() => undefined);
-  const text = await response?.text().catch(() => "");
-  return text?.includes('"status_code":1000') ?? false;
 }

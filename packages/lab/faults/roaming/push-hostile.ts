@@ -3,18 +3,11 @@ import { Agent, request } from "node:http";
 import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { registerStub, stubLocation, type StubPartner } from "@voltmarg/testkit/stub-partner";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { UNLIMITED } from "../../operator.ts";
+import { quantile, resultLine, type Say } from "../../report.ts";
 import { type Push, pushOf } from "./hostile-pushes.ts";
 
 export type HostileOptions = { pushes: number; seed: number; atOnce: number };
-export type HostileEnd = {
-  ok: boolean;
-  http5xx: number;
-  broken: number;
-  refusedThoughValid: number;
-  crossParty: number;
-  crashes: number;
-  p99: number;
-};
 
 const GOAL_P99_MS = 250;
 const GOAL_GROWTH_MB = 100;
@@ -25,19 +18,14 @@ const WARM_PUSHES = 20_000;
  * Sends malformed and hostile pushes to every receiver route, then checks the service and the other parties'
  * objects.
  */
-export async function pushHostile(
-  { pushes, seed, atOnce }: HostileOptions,
-  say: (line: string) => void,
-): Promise<HostileEnd> {
+export async function pushHostile({ pushes, seed, atOnce }: HostileOptions, say: Say) {
   const world = await startTemporaryWorld(
     {
       DEMO_SPEED: "1",
       TRAFFIC: "0",
       LOCATIONS: "100",
       LOG_LEVEL: "fatal",
-      PARTNER_CALLS_PER_SECOND: "1000000",
-      PARTNER_CALLS_IN_RESERVE: "1000000",
-      PARTNER_CALLS_AT_ONCE: "1000",
+      ...UNLIMITED,
     },
     say,
   );
@@ -108,12 +96,22 @@ export async function pushHostile(
     const crossParty = (await others()) === before ? 0 : 1;
     const crashes = processAfter.startedAt === processBefore.startedAt ? 0 : 1;
     const growth = (processAfter.bytes - processBefore.bytes) / 1e6;
-    times.sort((a, b) => a - b);
-    const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
+    const p99 = quantile(times, 0.99);
     for (const [code, count] of [...codes].toSorted((a, b) => b[1] - a[1]).slice(0, 8))
       say(`${code}: ${count}`);
     say(
-      `roaming pushes=${pushes} http5xx=${end.http5xx} broken=${end.broken} valid_refused=${end.refusedThoughValid} cross_party=${crossParty} crashes=${crashes} p99=${p99.toFixed(0)}ms growth=${growth.toFixed(0)}MB rate=${Math.round(pushes / seconds)}/s seed=${seed}`,
+      resultLine("roaming", {
+        pushes,
+        http5xx: end.http5xx,
+        broken: end.broken,
+        valid_refused: end.refusedThoughValid,
+        cross_party: crossParty,
+        crashes,
+        p99: `${p99.toFixed(0)}ms`,
+        growth: `${growth.toFixed(0)}MB`,
+        rate: `${Math.round(pushes / seconds)}/s`,
+        seed,
+      }),
     );
     const ok =
       end.http5xx + end.broken + end.refusedThoughValid + crossParty + crashes === 0 &&

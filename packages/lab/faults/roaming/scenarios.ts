@@ -7,9 +7,10 @@ import {
   type VersionNumber,
 } from "@voltmarg/testkit/test-bed";
 
+import type { Say } from "../../report.ts";
+
 /** The fault during a charge: of the start, or of the operator's connection. */
 export type Trouble = { kind: "scenario" | "disturbance"; name: string };
-export type ScenariosEnd = { ok: boolean; tried: number; stuck: number };
 
 export const allTroubles: readonly Trouble[] = [
   ...scenarioNames.map((name) => ({ kind: "scenario" as const, name })),
@@ -24,9 +25,9 @@ const LONGEST_SECONDS = 26 * 3_600;
 /** Runs a charge under each fault until it is settled: its end, the duration, and the state of the hold. */
 export async function endScenarios(
   troubles: readonly Trouble[],
-  say: (line: string) => void,
+  say: Say,
   version: VersionNumber = "2.2.1",
-): Promise<ScenariosEnd> {
+) {
   const world = await startHarness({ locations: 120, version });
   try {
     let stuck = 0;

@@ -3,9 +3,8 @@ import { callRoute } from "@voltmarg/client/node";
 import { addressOf, newDriver } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { until } from "@voltmarg/world/until";
+import { quantile, resultLine, type Say } from "../../report.ts";
 import type { World } from "@voltmarg/world/world";
-
-export type TimeoutEnd = { ok: boolean; ratio: number; back: number };
 
 const GOAL_RATIO = 1.2;
 const GOAL_SECONDS = 60;
@@ -18,8 +17,8 @@ const CALLS_BETWEEN = 4;
  */
 export async function timeoutPartner(
   { rounds, seconds }: { rounds: number; seconds: number },
-  say: (line: string) => void,
-): Promise<TimeoutEnd> {
+  say: Say,
+) {
   const world = await startTemporaryWorld(
     { TRAFFIC: "0", LOCATIONS: "60", LOG_LEVEL: "fatal" },
     say,
@@ -96,19 +95,22 @@ export async function timeoutPartner(
     );
     const back = (performance.now() - returned) / 1000;
 
-    const [before, during] = [p95(calm), p95(loud)];
+    const [before, during] = [quantile(calm, 0.95), quantile(loud, 0.95)];
     const ratio = during / before;
     say(
-      `roaming timeout-partner calls=${calm.length}+${loud.length} p95_alone=${before.toFixed(0)}ms p95_beside=${during.toFixed(0)}ms ratio=${ratio.toFixed(2)} in_step_after=${back.toFixed(1)}s`,
+      resultLine("roaming timeout-partner", {
+        calls: `${calm.length}+${loud.length}`,
+        p95_alone: `${before.toFixed(0)}ms`,
+        p95_beside: `${during.toFixed(0)}ms`,
+        ratio: ratio.toFixed(2),
+        in_step_after: `${back.toFixed(1)}s`,
+      }),
     );
     return { ok: ratio <= GOAL_RATIO && back <= GOAL_SECONDS, ratio, back };
   } finally {
     await world.stop();
   }
 }
-
-const p95 = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
 async function measure(call: () => Promise<unknown>, seconds: number, times: number[]) {
   const end = performance.now() + seconds * 1000;

@@ -1,3 +1,4 @@
+import { cdrOf, sessionOf, tariffOf } from "@voltmarg/testkit/partner";
 import { stubEvse, stubLocation } from "@voltmarg/testkit/stub-partner";
 
 export type Party = { country_code: string; party_id: string };
@@ -10,67 +11,39 @@ export function validPushes(party: Party, n: number): ValidPush[] {
   const own = `${party.country_code}/${party.party_id}`;
   const place = `L${n % 50}`;
   const evse = stubEvse(`${place}-1`);
-  const cdr_token = {
-    country_code: "IN",
-    party_id: "VMG",
-    uid: `usr_${n % 9}`,
-    type: "APP_USER",
-    contract_id: "IN-VMG-1",
-  };
-  const period = {
-    start_date_time: at,
-    dimensions: [
-      { type: "ENERGY", volume: 5 },
-      { type: "TIME", volume: 0.5 },
-    ],
-  };
-  const session = {
-    ...party,
-    id: `S${n % 500}`,
-    start_date_time: at,
+  const token = { ...sessionOf("any").cdr_token, uid: `usr_${n % 9}` };
+  const charge = { ...party, cdr_token: token, start_date_time: at };
+  const periods = [
+    {
+      start_date_time: at,
+      dimensions: [
+        { type: "ENERGY", volume: 5 },
+        { type: "TIME", volume: 0.5 },
+      ],
+    },
+  ];
+  const session = sessionOf(`S${n % 500}`, {
+    ...charge,
     kwh: 5,
-    cdr_token,
-    auth_method: "COMMAND",
     location_id: place,
     evse_uid: evse.uid,
-    connector_id: "1",
-    currency: "INR",
-    charging_periods: [period],
-    status: "ACTIVE",
+    charging_periods: periods,
     last_updated: at,
-  };
+  });
+  const whole = cdrOf(`C${n}`);
   const cdr = {
-    ...party,
-    id: `C${n}`,
-    start_date_time: at,
+    ...whole,
+    ...charge,
     end_date_time: "2026-06-01T10:30:00Z",
     session_id: session.id,
-    cdr_token,
-    auth_method: "COMMAND",
-    cdr_location: {
-      id: place,
-      address: "1 Test Road",
-      city: "Pune",
-      country: "IND",
-      coordinates: { latitude: "18.520000", longitude: "73.850000" },
-      evse_uid: evse.uid,
-      evse_id: evse.evse_id,
-      connector_id: "1",
-      connector_standard: "IEC_62196_T2_COMBO",
-      connector_format: "CABLE",
-      connector_power_type: "DC",
-    },
-    currency: "INR",
-    charging_periods: [period],
+    cdr_location: { ...whole.cdr_location, id: place, evse_uid: evse.uid, evse_id: evse.evse_id },
+    charging_periods: periods,
     total_cost: { excl_vat: 100, incl_vat: 118 },
     total_energy: 5,
-    total_time: 0.5,
     last_updated: at,
   };
-  const tariff = {
+  const tariff = tariffOf(`T${n % 20}`, {
     ...party,
-    id: `T${n % 20}`,
-    currency: "INR",
     elements: [
       {
         price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }],
@@ -78,7 +51,7 @@ export function validPushes(party: Party, n: number): ValidPush[] {
       },
     ],
     last_updated: at,
-  };
+  });
   return [
     { method: "PUT", path: `/locations/${own}/${place}`, body: stubLocation(party, place, 2) },
     {

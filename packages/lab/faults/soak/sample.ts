@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { Database } from "@voltmarg/testkit/ledger";
+import { residentMb } from "../../proc.ts";
 import type { Heap } from "./heap.ts";
 
 /** Resources of a process at one moment. */
@@ -27,7 +28,6 @@ export async function takeSample(at: {
   began: number;
 }): Promise<Sample> {
   const reachedMb = await at.heap.reachedMb();
-  const status = readFileSync(`/proc/${at.pid}/status`, "utf8");
   const { rows } = await at.database.pool.query<{ connections: number; stuck: number }>(
     `select (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
          as connections,
@@ -40,7 +40,7 @@ export async function takeSample(at: {
   return {
     second: Math.round((performance.now() - at.began) / 1000),
     reachedMb,
-    rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    rssMb: residentMb(at.pid),
     files: readdirSync(`/proc/${at.pid}/fd`).length,
     timers: Number(timers ?? 0),
     ...rows[0]!,

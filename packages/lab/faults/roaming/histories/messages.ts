@@ -1,5 +1,12 @@
-import { cdrOf, sessionOf } from "@voltmarg/testkit/test-bed";
-import { costOf, finalStretches, type Plan, secondsOf, type Stretch } from "./plan.ts";
+import {
+  cdrFrom,
+  periodOf,
+  sessionFrom,
+  whOf,
+  type Reported,
+  type Stretch,
+} from "../../../operator.ts";
+import { costOf, finalStretches, type Plan, secondsOf } from "./plan.ts";
 
 /** One push of the operator, and the second after the start at which it is due. */
 export type Message = {
@@ -11,17 +18,10 @@ export type Message = {
   body: Record<string, unknown>;
 };
 
-/** One run of a plan: the charge it belongs to, and its ids. */
-export type Telling = {
-  partyId: string;
-  place: string;
-  evseUid: string;
-  /** Our authorization reference from the start. */
-  reference: string;
-  sessionId: string;
-  /** Epoch milliseconds of its start. */
-  start: number;
-  driverId: string;
+/** One run of a plan: the charge it belongs to, and its ids. It begins two seconds after it was requested. */
+export type Telling = Reported & {
+  /** Epoch milliseconds of its request. */
+  requested: number;
   /** Path of the command result at our receiver. */
   resultPath: string;
 };
@@ -29,7 +29,7 @@ export type Telling = {
 /** All messages of the operator about a charge, in order. */
 export function messagesOf(plan: Plan, telling: Telling): Message[] {
   const { stretches, end } = plan;
-  const session = `/sessions/IN/${telling.partyId}/${telling.sessionId}`;
+  const session = `/sessions/IN/${telling.party}/${telling.sessionId}`;
   const told = (second: number, done: readonly Stretch[], status: string) =>
     wholeSession(telling, second, done, status);
   const messages: Message[] = [];
@@ -112,72 +112,29 @@ export function sessionAt(plan: Plan, telling: Telling, second: number) {
   return wholeSession(telling, last ? 2 + last.from + last.seconds : 2, done, "ACTIVE");
 }
 
-const at = ({ start }: Telling, second: number) => new Date(start + second * 1000).toISOString();
-const whOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { wh }) => sum + wh, 0);
+const instant = ({ requested }: Telling, second: number) => requested + second * 1000;
+const at = (telling: Telling, second: number) => new Date(instant(telling, second)).toISOString();
 
-const periodOf = (telling: Telling, { from, seconds, wh }: Stretch) => ({
-  start_date_time: at(telling, 2 + from),
-  dimensions:
-    wh > 0
-      ? [
-          { type: "ENERGY" as const, volume: wh / 1000 },
-          { type: "TIME" as const, volume: seconds / 3600 },
-        ]
-      : [{ type: "PARKING_TIME" as const, volume: seconds / 3600 }],
-});
-
-const tokenOf = ({ driverId }: Telling) => ({
-  country_code: "IN",
-  party_id: "VMG",
-  uid: driverId,
-  type: "APP_USER",
-  contract_id: "IN-VMG-1",
-});
-
-function wholeSession(
+const wholeSession = (
   telling: Telling,
   second: number,
   stretches: readonly Stretch[],
   status: string,
-) {
-  return sessionOf(telling.sessionId, {
-    party_id: telling.partyId,
-    authorization_reference: telling.reference,
-    cdr_token: tokenOf(telling),
-    start_date_time: at(telling, 2),
-    ...(status === "COMPLETED" || status === "INVALID"
-      ? { end_date_time: at(telling, second) }
-      : {}),
-    location_id: telling.place,
-    evse_uid: telling.evseUid,
-    kwh: whOf(stretches) / 1000,
-    charging_periods: stretches.map((stretch) => periodOf(telling, stretch)),
+) =>
+  sessionFrom(telling, {
+    at: instant(telling, second),
     status,
-    last_updated: at(telling, second),
+    stretches,
+    ends: status === "COMPLETED" || status === "INVALID" ? instant(telling, second) : undefined,
   });
-}
 
 function recordOf(plan: Plan, telling: Telling, id: string, second: number) {
-  const { stretches } = plan;
-  const { net, total } = costOf(plan);
-  const parked = stretches.filter(({ wh }) => wh === 0);
-  const hours = (some: readonly Stretch[]) =>
-    some.reduce((sum, { seconds }) => sum + seconds, 0) / 3600;
-  const { authorization_reference: _, ...whole } = cdrOf(id);
-  return {
-    ...whole,
-    party_id: telling.partyId,
-    session_id: telling.sessionId,
-    ...(plan.namesStart ? { authorization_reference: telling.reference } : {}),
-    cdr_token: tokenOf(telling),
-    cdr_location: { ...whole.cdr_location, id: telling.place, evse_uid: telling.evseUid },
-    start_date_time: at(telling, 2),
-    end_date_time: at(telling, 2 + secondsOf(plan)),
-    charging_periods: stretches.map((stretch) => periodOf(telling, stretch)),
-    total_energy: whOf(stretches) / 1000,
-    total_time: hours(stretches),
-    ...(parked.length > 0 ? { total_parking_time: hours(parked) } : {}),
-    total_cost: { excl_vat: net / 100, incl_vat: total / 100 },
-    last_updated: at(telling, second),
-  };
+  const { stretches, namesStart } = plan;
+  const { authorization_reference, ...whole } = cdrFrom(telling, {
+    id,
+    at: instant(telling, second),
+    stretches,
+    cost: costOf(plan),
+  });
+  return { ...whole, ...(namesStart && { authorization_reference }) };
 }

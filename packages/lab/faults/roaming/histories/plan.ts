@@ -1,8 +1,5 @@
 import { randomOf } from "@voltmarg/testkit/random";
-import { plugCost } from "../../plugs/plug-cost.ts";
-
-/** A segment of a charge, in whole seconds from its start: charging or parking. */
-export type Stretch = { from: number; seconds: number; wh: number };
+import { plugCost, type Stretch } from "../../../operator.ts";
 
 /** What really happened at an operator's plug, and how the operator reports it during the charge. */
 export type Plan = {
@@ -49,7 +46,8 @@ export function randomPlan(seed: number): Plan {
     stretches.push({ from, seconds, wh });
     from += seconds;
   }
-  if (random.chance(0.25)) stretches.push({ from, seconds: random.int(15, 85), wh: 0 });
+  if (random.chance(0.25))
+    stretches.push({ from, seconds: random.int(15, 85), wh: 0, parked: true });
   const end = random.chance(0.05) ? "INVALID" : "COMPLETED";
   return {
     seed,
@@ -76,8 +74,8 @@ export function costOf({ tariff, stretches }: Pick<Plan, "tariff" | "stretches">
     stretches.reduce((total, stretch) => total + of(stretch), 0);
   return plugCost(tariffs[tariff], {
     wh: sum(({ wh }) => wh),
-    charging: sum(({ seconds, wh }) => (wh > 0 ? seconds : 0)),
-    parked: sum(({ seconds, wh }) => (wh > 0 ? 0 : seconds)),
+    charging: sum(({ seconds, parked }) => (parked ? 0 : seconds)),
+    parked: sum(({ seconds, parked }) => (parked ? seconds : 0)),
   });
 }
 

@@ -1,7 +1,7 @@
 import { charging } from "@voltmarg/contract";
 import type { Driver, Harness, Partner, VersionNumber } from "@voltmarg/testkit/test-bed";
-import { openPlugs } from "../../plugs/open-plugs.ts";
-import { renewSignIn } from "../../plugs/renew-sign-in.ts";
+import { answered, openOperator, since, synchronise } from "../../../operator.ts";
+import { renewSignIn } from "../../../renew-sign-in.ts";
 import { type Message, messagesOf, sessionAt, type Telling } from "./messages.ts";
 import { costOf, type Plan, tariffs } from "./plan.ts";
 
@@ -33,37 +33,39 @@ export async function openSimulatedDriver(
 ): Promise<SimulatedDriver> {
   const partyId = `H${String(nth).padStart(2, "0")}`;
   const uids = Object.keys(tariffs);
-  const { operator, place } = await openPlugs(
+  const { operator, place } = await openOperator(
     world,
     partyId,
     tariffs,
     uids.map((uid) => ({ uid, tariff: uid, kw: 60 })),
   );
+  await synchronise(world, operator);
   await operator.speak(version);
   const drivers = [await world.signUp(), await world.signUp()] as const;
   const told: Told[] = [];
   const funds = new Map(drivers.map(({ id }) => [id, 0]));
 
   operator.onGet = (path, query) => {
-    const from = Date.parse(new URLSearchParams(query).get("date_from") ?? "2000-01-01T00:00:00Z");
     const now = world.clock.now().getTime();
-    const isNew = ({ last_updated }: { last_updated: string }) => Date.parse(last_updated) >= from;
     if (path === "/locations" || path === "/tariffs")
       return query.includes("date_from") ? [] : undefined;
     if (isMute) return [];
-    if (path === "/sessions") {
-      return told
-        .flatMap(
-          ({ plan, telling }) => sessionAt(plan, telling, (now - telling.start) / 1000) ?? [],
-        )
-        .filter(isNew);
-    }
-    return told
-      .flatMap(({ telling, messages }) =>
-        messages.filter(({ isRecord, second }) => isRecord && telling.start + second * 1000 <= now),
-      )
-      .map(({ body }) => body as { last_updated: string })
-      .filter(isNew);
+    if (path === "/sessions")
+      return since(
+        query,
+        told.flatMap(
+          ({ plan, telling }) => sessionAt(plan, telling, (now - telling.requested) / 1000) ?? [],
+        ),
+      );
+    const records = told.flatMap(({ telling, messages }) =>
+      messages.filter(
+        ({ isRecord, second }) => isRecord && telling.requested + second * 1000 <= now,
+      ),
+    );
+    return since(
+      query,
+      records.map(({ body }) => body as { last_updated: string }),
+    );
   };
 
   return {
@@ -86,11 +88,7 @@ export async function openSimulatedDriver(
       });
       return { plan, driver, reference: body.data.id, start: world.clock.now().getTime() };
     },
-    push: async ({ method, path, body }) => {
-      const answer = await operator.call(method, path, body);
-      if (answer.status >= 500 || answer.code >= 3000)
-        throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-    },
+    push: ({ method, path, body }) => answered(operator.call(method, path, body)),
     close: () => operator.close(),
   };
 }
@@ -102,12 +100,12 @@ export function tell(lane: SimulatedDriver, { plan, driver, reference, start }: 
   );
   if (!command) throw new Error(`the start of ${reference} never came`);
   const telling: Telling = {
-    partyId: lane.operator.party.party_id,
-    place: "P",
-    evseUid: plan.tariff,
+    party: lane.operator.party.party_id,
+    evse: plan.tariff,
     reference,
     sessionId: `s${plan.seed}-${reference.slice(-6)}`,
-    start,
+    requested: start,
+    start: start + 2_000,
     driverId: driver.id,
     resultPath: String(command.body["response_url"]).replace(/^.*\/emsp\/2\.2\.1/, ""),
   };

@@ -6,8 +6,10 @@ import {
   startHarness,
   type VersionNumber,
 } from "@voltmarg/testkit/test-bed";
-import { checkLedger } from "@voltmarg/testkit/ledger";
 import { randomOf } from "@voltmarg/testkit/random";
+import { UNLIMITED } from "../../../operator.ts";
+import { resultLine, type Say } from "../../../report.ts";
+import { ledgerFaults } from "../../../database.ts";
 import { type Arrivals, disturbed, inOrder } from "./disturb.ts";
 import { endOf, endsOf } from "./outcome.ts";
 import { type SimulatedDriver, openSimulatedDriver, tell, type Told } from "./replay.ts";
@@ -28,13 +30,6 @@ export type HistoriesOptions = {
   /** Of OCPI, that the operators speak. */
   version: VersionNumber;
 };
-export type HistoriesEnd = {
-  ok: boolean;
-  differ: number;
-  doubled: number;
-  stuck: number;
-  ledgerFaults: number;
-};
 
 /** Every so many histories are also delivered in order. */
 const IN_ORDER_EVERY = 10;
@@ -52,19 +47,12 @@ const SYNC_FROM = 150;
  * also delivered in order. All must match what happened at the plug: state, energy, cost, bills, hold and every
  * account.
  */
-export async function tryHistories(
-  options: HistoriesOptions,
-  say: (line: string) => void,
-): Promise<HistoriesEnd> {
+export async function tryHistories(options: HistoriesOptions, say: Say) {
   const { histories, seed, lanes: wide } = options;
   const world = await startHarness({
     locations: 0,
     operators: false,
-    env: {
-      PARTNER_CALLS_PER_SECOND: "1000000",
-      PARTNER_CALLS_IN_RESERVE: "1000000",
-      PARTNER_CALLS_AT_ONCE: "1000",
-    },
+    env: UNLIMITED,
   });
   const lanes: SimulatedDriver[] = [];
   try {
@@ -111,14 +99,20 @@ export async function tryHistories(
       }
     }
     const seconds = (performance.now() - began) / 1000;
-    const faults = await checkLedger(world.database.db);
-    const ledgerFaults = Object.values(faults).reduce((sum, count) => sum + count, 0);
+    const faults = await ledgerFaults(world.database);
     say(
-      `roaming tried=${tried} differ=${end.differ} doubled=${end.doubled} stuck=${end.stuck} ledger_faults=${ledgerFaults} ` +
-        `seed=${seed} seconds=${seconds.toFixed(1)} rate=${rate(tried)}/s version=${options.version}`,
+      resultLine("roaming", {
+        tried,
+        ...end,
+        ledger_faults: faults,
+        seed,
+        seconds: seconds.toFixed(1),
+        rate: `${rate(tried)}/s`,
+        version: options.version,
+      }),
     );
-    const ok = end.differ + end.doubled + end.stuck + ledgerFaults === 0;
-    return { ok, ...end, ledgerFaults };
+    const ok = end.differ + end.doubled + end.stuck + faults === 0;
+    return { ok, ...end, ledgerFaults: faults };
   } finally {
     await world.stop();
     for (const lane of lanes) await lane.close();

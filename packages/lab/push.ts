@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import type { StubPartner } from "@voltmarg/testkit/stub-partner";
 
 const agent = new Agent({ keepAlive: true });
 
@@ -25,3 +26,15 @@ export const push = (
     sent.on("error", () => resolve(false));
     sent.end(text);
   });
+
+/** Pushes the status of one EVSE of a stub partner, `P3-1`; true when it was accepted. */
+export function pushStatus(
+  { party, receiver, authorization }: StubPartner,
+  uid: string,
+  status: string,
+): Promise<boolean> {
+  const place = uid.split("-")[0];
+  const at = `${receiver}/locations/${party.country_code}/${party.party_id}/${place}/${uid}`;
+  const body = { status, last_updated: new Date().toISOString() };
+  return push("PATCH", at, authorization, body);
+}

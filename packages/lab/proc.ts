@@ -1,4 +1,12 @@
 import { readFileSync } from "node:fs";
+import { sum } from "./report.ts";
+
+/** MB that a process has resident now, or had at most. */
+export const residentMb = (pid: number, which: "now" | "most" = "now"): number => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const field = which === "now" ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/;
+  return Number(field.exec(status)?.[1] ?? 0) / 1024;
+};
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
@@ -25,7 +33,7 @@ export function databaseMs(pid: number): number {
  * proc(5): user and system time are fields 14 and 15, followed by those of ended children; the name before them may
  * contain blanks.
  */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -36,5 +44,3 @@ function processorMs(pid: number): number {
     return 0;
   }
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
