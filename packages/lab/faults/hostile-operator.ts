@@ -87,7 +87,7 @@ export async function tryHostileOperator(options: HostileOptions, say: Say) {
         tried: sent,
         above_bound: end.aboveBound,
         not_charged_billed: end.notChargedBilled,
-        unseen_at_desk: end.unseenAtDesk,
+        unseen_by_staff: end.unseenByStaff,
         lost: end.lost,
         doubled: end.doubled,
         ledger_faults: end.ledgerFaults,
@@ -174,7 +174,7 @@ async function judge({ world }: OwnOperator, tried: readonly Tried[], sent: numb
      group by s.user_id, s.id`,
   );
   const found = new Map(rows.map((row) => [row.id, row]));
-  const atDesk = new Set(
+  const asStaff = new Set(
     (
       await world.database.pool.query<{ ocpi_id: string }>(
         `select ocpi_id from quarantined_cdr union all
@@ -189,7 +189,7 @@ async function judge({ world }: OwnOperator, tried: readonly Tried[], sent: numb
       )
     ).rows.map(({ ocpi_id, payable }) => [ocpi_id, Number(payable)]),
   );
-  const end = { aboveBound: 0, notChargedBilled: 0, unseenAtDesk: 0, lost: 0, doubled: 0 };
+  const end = { aboveBound: 0, notChargedBilled: 0, unseenByStaff: 0, lost: 0, doubled: 0 };
   let shown = 0;
   for (const { attack, charge, promised, known } of tried) {
     const row = found.get(charge.id)!;
@@ -198,14 +198,14 @@ async function judge({ world }: OwnOperator, tried: readonly Tried[], sent: numb
     const billed = Number(row.billed);
     const unseen = known.filter((record) => {
       const asked = Math.round((record.total_cost.incl_vat ?? record.total_cost.excl_vat) * 100);
-      return !atDesk.has(record.id) && paid.get(record.id) !== asked;
+      return !asStaff.has(record.id) && paid.get(record.id) !== asked;
     });
     const [first] = known;
     const owed = first && Math.round((first.total_cost.incl_vat ?? 0) * 100);
     const wrongs = {
       aboveBound: billed > mostMinor,
       notChargedBilled: row.not_charged && row.standing > 0,
-      unseenAtDesk: unseen.length > 0,
+      unseenByStaff: unseen.length > 0,
       lost: row.held || (attack.honest === true && billed !== Math.min(owed ?? 0, mostMinor)),
       doubled: row.standing > 1,
     };

@@ -1,4 +1,4 @@
-import { backoffice, desk, provider } from "@voltmarg/contract";
+import { backoffice, provider } from "@voltmarg/contract";
 import { randomOf, type Random } from "@voltmarg/testkit/random";
 import {
   accountBalances,
@@ -209,6 +209,6 @@ async function unseen({ world }: OwnOperator): Promise<number> {
     "select count(*)::int as n from quarantined_cdr where decision is null and received_at <= $1",
     [new Date(world.clock.now().getTime() - DAY_S * 1000)],
   );
-  const shown = (await world.call(desk.getOverview, { ...STAFF })).body.data.quarantined_cdrs.count;
+  const shown = (await world.call(backoffice.getOverview, { ...STAFF })).body.data.quarantined_cdrs.count;
   return Math.max(0, rows[0]!.n - shown);
 }

@@ -33,7 +33,7 @@ export async function tryStaff(options: Options): Promise<boolean> {
   const origin = `http://localhost:${await freePort()}`;
   const env = {
     PUBLIC_URL: "http://localhost:1",
-    DESK_ORIGIN: origin,
+    CONSOLE_ORIGIN: origin,
     DRIVER_BUDGET_FACTOR: "100000",
   };
   const own = await openOwnOperator({}, env);
