@@ -209,6 +209,7 @@ async function unseen({ world }: OwnOperator): Promise<number> {
     "select count(*)::int as n from quarantined_cdr where decision is null and received_at <= $1",
     [new Date(world.clock.now().getTime() - DAY_S * 1000)],
   );
-  const shown = (await world.call(backoffice.getOverview, { ...STAFF })).body.data.quarantined_cdrs.count;
+  const shown = (await world.call(backoffice.getOverview, { ...STAFF })).body.data.quarantined_cdrs
+    .count;
   return Math.max(0, rows[0]!.n - shown);
 }
