@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { tableOfOperations } from "./table-of-operations.ts";
+import { tableOfOperations } from "@voltmarg/contract/openapi";
 
 const NAME = "virtual:operations";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tableOfOperations } from "../scripts/table-of-operations.ts";
+import { tableOfOperations } from "@voltmarg/contract/openapi";
 
 const root = join(import.meta.dirname, "../..");
 const operations = Object.keys(tableOfOperations());

@@ -1,7 +1,7 @@
 import type { RouteSpec, StaffRole } from "@voltmarg/contract";
 import type * as contract from "@voltmarg/contract";
 import { table } from "virtual:operations";
-import type { OperationFacts } from "./operation-facts.ts";
+import type { OperationFacts } from "@voltmarg/contract/openapi";
 
 type Modules = typeof contract.audit &
   typeof contract.backoffice &

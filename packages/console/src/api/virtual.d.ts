@@ -1,4 +1,4 @@
 declare module "virtual:operations" {
-  import type { OperationFacts } from "./operation-facts.ts";
+  import type { OperationFacts } from "@voltmarg/contract/openapi";
   export const table: Record<string, OperationFacts>;
 }

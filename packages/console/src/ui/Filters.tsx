@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Field } from "../api/operation-facts.ts";
+import type { Field } from "@voltmarg/contract/openapi";
 import { words } from "./format.ts";
 import { labelOf } from "./field-words.ts";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Field } from "../api/operation-facts.ts";
+import type { Field } from "@voltmarg/contract/openapi";
 import { words } from "./format.ts";
 import { CHOICES, helpOf, labelOf } from "./field-words.ts";
 

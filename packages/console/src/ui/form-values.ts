@@ -1,5 +1,5 @@
 import { readNumber, readPaise } from "@voltmarg/rules";
-import type { Field } from "../api/operation-facts.ts";
+import type { Field } from "@voltmarg/contract/openapi";
 
 /** What stands in a form's fields: text as it was typed, and whether a box is ticked. */
 export type Written = Record<string, string | boolean>;

@@ -6,3 +6,4 @@ export type { Operation } from "./route-texts.ts";
 export { operations } from "./operations.ts";
 /** @public */
 export { exampleFor } from "./document.ts";
+export { tableOfOperations, type Field, type OperationFacts } from "./table-of-operations.ts";

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "@voltmarg/contract";
 import { useSearchParams } from "react-router";
-import type { Field } from "../../api/operation-facts.ts";
+import type { Field } from "@voltmarg/contract/openapi";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
 import { Download } from "../../ui/Download.tsx";

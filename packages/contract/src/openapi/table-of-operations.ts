@@ -1,8 +1,48 @@
-import { guardOf } from "@voltmarg/contract";
-import { fieldSchemas, operations, type Schema } from "@voltmarg/contract/openapi";
-import type { Field, OperationFacts } from "../src/api/operation-facts.ts";
+import type { StaffRole } from "../effects.ts";
+import { guardOf, type RouteSpec } from "../route.ts";
+import { operations } from "./operations.ts";
+import { fieldSchemas, type Schema } from "./schemas.ts";
 
-/** The operations of the back office by name: where they are, who may call them, what they take, and their words. */
+/** A field of what an operation takes. `money`: paise, written as rupees. `json`: too rich for a field of its own. */
+export type Field = {
+  name: string;
+  kind: "text" | "lines" | "number" | "money" | "flag" | "choice" | "instant" | "json";
+  /** Of kind json: a list of texts; `choices` are those of each. */
+  list?: true;
+  required?: boolean;
+  nullable?: boolean;
+  choices?: string[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  preset?: string | number | boolean;
+};
+
+/** What a form or a command needs to know of an operation of the back office. */
+export type OperationFacts = {
+  method: RouteSpec["method"];
+  path: string;
+  /** The chapter of the API reference. */
+  chapter: string;
+  /** Null: nobody has to be signed in. */
+  roles: readonly StaffRole[] | null;
+  /** The passkey must have been used within five minutes. */
+  passkey?: true;
+  /** When a second member has to confirm it; absent: never. */
+  second?: string;
+  /** It answers with CSV where that is asked for. */
+  csv?: true;
+  summary: string;
+  description?: string;
+  params?: Field[];
+  query?: Field[];
+  body?: Field[];
+};
+
+/**
+ * The operations of the back office by name: where they are, who may call them, what they take, and their words.
+ * The console's forms and the commands are made of it.
+ */
 export function tableOfOperations(): Record<string, OperationFacts> {
   const table: Record<string, OperationFacts> = {};
   for (const { id, route, text, tag } of operations) {
@@ -30,21 +70,29 @@ export function tableOfOperations(): Record<string, OperationFacts> {
   return table;
 }
 
-type Json = Schema & { type?: string; enum?: unknown[]; anyOf?: Json[]; default?: unknown };
+type Json = Schema & {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Json[];
+  items?: Json;
+  default?: unknown;
+};
 
-/** What a form needs to know of a field. */
 function fieldOf([name, given, required]: [string, Schema, boolean]): Field {
   const schema: Json = given;
   const all = schema.anyOf ?? [schema];
   const kinds = all.filter(({ type }) => type !== "null");
   const only = kinds.length === 1 ? kinds[0] : undefined;
   const { maxLength, minimum, maximum, default: preset } = { ...only, ...schema };
+  const items = only?.type === "array" && only.items?.type === "string" ? only.items : undefined;
+  const choices = items ? items.enum : only?.enum;
   return {
     name,
     kind: kindOf(name, only),
+    ...(items ? { list: true } : {}),
     ...(required ? { required } : {}),
     ...(kinds.length < all.length ? { nullable: true } : {}),
-    ...(only?.enum ? { choices: only.enum.map(String) } : {}),
+    ...(choices ? { choices: choices.map(String) } : {}),
     ...(typeof maxLength === "number" ? { maxLength } : {}),
     ...(typeof minimum === "number" ? { minimum } : {}),
     ...(typeof maximum === "number" ? { maximum } : {}),
