@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fields, outcomeOf, table } from "./backoffice-command.ts";
+import { outcomeOf } from "./backoffice-command.ts";
+import { fields, table } from "./print-answer.ts";
 import { printableJson } from "./escape-terminal.ts";
 
 // Clears the screen, sets the title, begins a C1 sequence, moves to the start of the line, reverses the text

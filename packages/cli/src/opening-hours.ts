@@ -1,5 +1,5 @@
 import type { SupportInformation } from "@voltmarg/contract";
-import { Usage } from "./backoffice-command.ts";
+import { Usage } from "./subcommand.ts";
 
 type Opening = NonNullable<SupportInformation["opening"]>;
 

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { expect, test } from "vitest";
-import { chooseSubcommand, optionsOf, type BackOfficeCommand } from "./backoffice-command.ts";
+import { argumentsOf, commandOf, readLine, type BackOfficeCommand } from "./backoffice-command.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { providerCommand } from "./provider-command.ts";
 
@@ -25,17 +24,12 @@ function fault(name: string, line: string): string | null {
     .replaceAll(/"\$\(.*\)"/g, "x")
     .split(/ [|#>] |;|&&/)[0]!
     .replaceAll(/[[\]\\]|(?<= )…$/g, " ");
-  const options = Object.fromEntries(
-    [...optionsOf(command), "url"].map((each) => [each, { type: "string" as const }]),
-  );
   try {
-    const { positionals } = parseArgs({
-      args: wordsOf(text),
-      allowPositionals: true,
-      options: { ...options, json: { type: "boolean" }, help: { type: "boolean" } },
-    });
-    if (positionals.length > 0 && positionals[0] !== "<command>")
-      chooseSubcommand(command.subcommands, positionals);
+    const { words, options, help } = readLine(command, wordsOf(text));
+    if (words.length === 0 || words[0] === "<command>") return null;
+    const isBegun = ({ usage }: { usage: string }) => `${usage} `.startsWith(`${words.join(" ")} `);
+    if (help && command.subcommands.some(isBegun)) return null;
+    argumentsOf(commandOf(command, words), words, options);
     return null;
   } catch (error) {
     const { message } = error as Error;
@@ -66,6 +60,9 @@ test("a wrong subject, option or number of arguments is found", () => {
   expect(fault("provider", "gst-documents --state refused")).toBeNull();
   expect(fault("operator", "gst-documents --state refused")).toMatch(/no command/);
   expect(fault("provider", "gst-documents --lacks yes")).toMatch(/Unknown option/);
+  expect(fault("provider", "gst-documents --utr yes")).toMatch(/has no option --utr/);
+  expect(fault("provider", "seller --help")).toBeNull();
+  expect(fault("provider", "sell --help")).toMatch(/no command/);
   expect(fault("provider", "seller show now")).toMatch(/takes no/);
   expect(fault("provider", "station hide --reason x")).toMatch(/needs/);
 });

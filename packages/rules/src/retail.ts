@@ -21,7 +21,8 @@ const LIMITS = {
  * The tariff that a driver is shown and billed by: the operator's prices without VAT, by the rule, with the seller's own
  * tax. What the operator says of VAT counts only for what it invoices us. The tariff keeps its id, elements and
  * conditions; prices change exactly (16.1 and 10 % make 17.71), and none falls below 0. Where nothing changes, the same
- * object is returned. Throws RangeError as `checkRetailRule` does.
+ * object is returned. Throws RangeError, with a sentence, for a rule outside its bounds: -100 < markup
+ * <= 1000 %, ₹1000 a kWh.
  */
 export function retailTariff<T extends Tariff>(
   tariff: T,
@@ -70,11 +71,6 @@ export function retailTariff<T extends Tariff>(
     ...(tariff.max_price ? { max_price: limit(tariff.max_price) } : {}),
   } as unknown as T;
   return changed ? sold : tariff;
-}
-
-/** Throws RangeError, with a sentence, for a rule outside its bounds: -100 < markup <= 1000 %, ₹1000 a kWh. */
-export function checkRetailRule(rule: RetailRule): void {
-  read(rule);
 }
 
 function read(rule: RetailRule): { factor: Exact; perKwh: Exact } {

@@ -11,7 +11,11 @@ export const callRoute = <R extends RouteSpec>(
   input: Input<R>,
 ): Promise<RouteOutput<R>> => createClient({ url, fetch }).call(route, input);
 
-/** Fetches a route's answer as a document of one media type. */
+/**
+ * Fetches a route's answer as a document of one media type.
+ *
+ * @public For rehearsals.
+ */
 export async function fetchDocument<R extends RouteSpec>(
   url: string,
   route: R,
