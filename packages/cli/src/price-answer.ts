@@ -1,7 +1,6 @@
 import { fromOcpiPeriods, periodNotes, type PricedSession, priceSession } from "@voltmarg/rules";
-import { type PriceCase, readCase } from "./price-case.ts";
+import { CaseError, type PriceCase, readCase } from "./price-case.ts";
 import { explain, twoDecimals } from "./price-table.ts";
-import { CaseError } from "./read-field.ts";
 
 /** Prices a case given as JSON text; the answer is JSON or a table. Throws CaseError, one line that names the field. */
 export function priceAnswer(input: string, asTable: boolean): string {

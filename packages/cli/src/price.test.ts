@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { exact, fraction, toDecimalString } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { priceAnswer } from "./price-answer.ts";
-import { CaseError } from "./read-field.ts";
+import { CaseError } from "./price-case.ts";
 
 type Line = {
   phase: string;

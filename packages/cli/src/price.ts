@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { priceAnswer } from "./price-answer.ts";
-import { CaseError } from "./read-field.ts";
+import { CaseError } from "./price-case.ts";
 
 const help = `Prices one session on one OCPI 2.2.1 tariff with the product's own engine.
 
