@@ -13,25 +13,31 @@ import { StartError } from "@voltmarg/client/node";
 const root = join(import.meta.dirname, "..", "..", "..", "..");
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30 });
 
-/** From this migration on, migrations only add. */
-const FIRST = "packages/server/migrations/0021-replies-once.sql";
+/** What a release from 0.9 on has: the last migration before the baseline, or the baseline. */
+const SINCE_BASELINE = [
+  "packages/server/migrations/0145-built-in-texts.sql",
+  "packages/server/migrations/baseline",
+];
 
 /**
- * The release the caller names, or the newest one since which migrations only add: by its tag, otherwise by its
- * commit.
+ * The releases to start one after the other, before this one: the one that the caller names, or the newest one; after one
+ * from before 0.9, 0.9 itself.
  */
-export function earlierRelease(named: string | undefined): string {
+export function earlierReleases(named: string | undefined): string[] {
   const linesOf = (...args: string[]) =>
     git(...args)
       .toString()
       .split("\n")
       .filter(Boolean);
+  const knowsBaseline = (ref: string) =>
+    linesOf("ls-tree", "--name-only", ref, ...SINCE_BASELINE).length > 0;
   const releases = [
     ...linesOf("tag", "--sort=-creatordate"),
     // A clone without tags: the commits that changed the version of the project.
     ...linesOf("log", "--format=%h", '-G"version":', "HEAD~1", "--", "package.json"),
-  ];
-  const ref = named ?? releases.find((each) => linesOf("ls-tree", "--name-only", each, FIRST)[0]);
+  ].filter(knowsBaseline);
+  const newest = releases[0];
+  const ref = named ?? newest;
   if (!ref) {
     throw new StartError(
       "No release is young enough to run beside this release: say which commit with --from REF.",
@@ -42,7 +48,9 @@ export function earlierRelease(named: string | undefined): string {
   } catch {
     throw new StartError(`${ref} is no commit here.`);
   }
-  return ref;
+  if (knowsBaseline(ref)) return [ref];
+  // The oldest one that knows the baseline.
+  return [ref, releases.at(-1)!];
 }
 
 /**
