@@ -14,8 +14,8 @@ export async function fillLedger({ pool }: Database, from: number, until: number
       `with row as (
          select n, 'usr_fill_' || n % $3::int as owner, 'trf_fill_' || lpad(n::text, 12, '0') as id
          from generate_series($1::int, $2::int - 1) n)
-       select count(ledger_move(owner, id, 'gift:' || n, n::text, 'GOODWILL', 'A gift', now(), null, null, array['system'],
-         array['goodwill'], array[owner], array['wallet'], array[(100 + n % 900)::bigint])) from row`,
+       select count(moved.replayed) from row, ledger_move(owner, id, 'gift:' || n, n::text, 'GOODWILL', 'A gift', now(), null, null,
+         array['system'], array['goodwill'], array[owner], array['wallet'], array[(100 + n % 900)::bigint]) moved`,
       [at, Math.min(at + BATCH, until), WALLETS],
     );
   }
