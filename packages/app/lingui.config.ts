@@ -1,9 +1,10 @@
 import { defineConfig } from "@lingui/conf";
+import { languages } from "@voltmarg/contract/languages";
 import { formatter } from "@lingui/format-po";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "hi", "ur"],
+  locales: languages,
   catalogs: [
     {
       path: "<rootDir>/src/locales/{locale}",

@@ -7,7 +7,7 @@ import { BrowserRouter } from "./ui/router.tsx";
 import { startAccount } from "./api/account/account.ts";
 import { queryClient } from "./api/queries/query-client.ts";
 import { LanguageBoundary } from "./language/LanguageBoundary.tsx";
-import { TAGS } from "./language/current-language.ts";
+import { LANGUAGES } from "@voltmarg/contract/languages";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
 import { listenForPushTaps } from "./offline/deep-link.ts";
@@ -60,7 +60,7 @@ const app = (
   </LanguageBoundary>
 );
 // The browser's first plural takes a slow phone 60 ms: it is made while the files of the first screen are on their way.
-setTimeout(() => new Intl.PluralRules(TAGS[pageLanguage()]).select(1));
+setTimeout(() => new Intl.PluralRules(LANGUAGES[pageLanguage()].tag).select(1));
 // A task of its own, as on a slow phone all that is to start takes longer than a touch may wait.
 const account = new Promise<void>((started) =>
   setTimeout(() => {

@@ -1,4 +1,5 @@
 import { openAsBlob } from "node:fs";
+import { languages } from "@voltmarg/contract/languages";
 import {
   backoffice,
   support,
@@ -85,7 +86,7 @@ export const PROVIDER_RULES: Rules = {
     view: ({ templates }: { templates: AnswerTemplate[] }) => ({
       content: templates.map((each) => ({
         ...each,
-        languages: (["en", "hi", "ur"] as const).filter((language) => each[language]),
+        languages: languages.filter((language) => each[language]),
       })),
     }),
   },

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { languages } from "./languages.ts";
 import { route } from "./route.ts";
 import { DeviceType } from "./accounts.ts";
 import { data, Id, Instant, list } from "./shapes.ts";
 
 export const MessageType = z.enum(["FAQ", "TOU", "PRIVACY", "POPUP"]);
-export const Language = z.enum(["en", "hi", "ur"]);
+export const Language = z.enum(languages);
 
 /** A text of the provider's own: a question with its answer, a section of the terms, a popup. */
 export const CustomMessage = z.object({

@@ -1,24 +1,21 @@
 import { i18n, type Messages } from "@lingui/core";
+import { isLanguage, LANGUAGES, languages as codes } from "@voltmarg/contract/languages";
 import { useSyncExternalStore } from "react";
 import { writeLanguage } from "../native/storage.ts";
 import { isolated } from "./bidi-isolation.ts";
 import { setServiceWords } from "./service-text.ts";
-import { type Language, language, TAGS } from "./current-language.ts";
+import { type Language, language } from "./current-language.ts";
 
-/** Each in its own words, as a driver looks for it. */
-export const languages: readonly { value: Language; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "hi", label: "हिन्दी" },
-  { value: "ur", label: "اردو" },
-];
+export const languages: readonly { value: Language; label: string }[] = codes.map((value) => ({
+  value,
+  label: LANGUAGES[value].own,
+}));
 
-const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ messages: Messages }>> = {
-  hi: () => import("../locales/hi.po"),
-  ur: () => import("../locales/ur.po"),
-};
-
-export const isLanguage = (text: string | undefined): text is Language =>
-  languages.some(({ value }) => value === text);
+/** English is in the code. */
+const CATALOGUES = import.meta.glob<{ messages: Messages }>([
+  "../locales/*.po",
+  "!../locales/en.po",
+]);
 
 /** What `public/theme.js` has written on the page before it was painted. */
 export function pageLanguage(): Language {
@@ -30,11 +27,13 @@ export function pageLanguage(): Language {
 export async function speak(to: Language): Promise<boolean> {
   try {
     const [messages, service] = await Promise.all([
-      to === "en" ? {} : CATALOGUES[to]().then((catalogue) => catalogue.messages),
+      to === "en"
+        ? {}
+        : CATALOGUES[`../locales/${to}.po`]!().then((catalogue) => catalogue.messages),
       to === "en" ? null : import("./service-copy.ts"),
     ]);
     setServiceWords(service);
-    activate(to, to === "ur" ? isolated(messages) : messages);
+    activate(to, LANGUAGES[to].direction === "rtl" ? isolated(messages) : messages);
   } catch {
     show(language());
     return false;
@@ -55,10 +54,10 @@ export const useLanguage = (): Language =>
   useSyncExternalStore((onChange) => i18n.on("change", onChange), language);
 
 function activate(to: Language, messages: Messages): void {
-  i18n.loadAndActivate({ locale: to, locales: TAGS[to], messages });
+  i18n.loadAndActivate({ locale: to, locales: LANGUAGES[to].tag, messages });
 }
 
 function show(to: Language): void {
   document.documentElement.lang = `${to}-IN`;
-  document.documentElement.dir = to === "ur" ? "rtl" : "ltr";
+  document.documentElement.dir = LANGUAGES[to].direction;
 }

@@ -1,4 +1,5 @@
 import { targetOf, wordOf } from "../native/push-target.ts";
+import { isLanguage } from "@voltmarg/contract/languages";
 import { readWorkerSession, type WorkerSession } from "../native/worker-session.ts";
 
 /** What a notification shows, and what a tap on it carries to the app. */
@@ -77,6 +78,6 @@ function general(push: keyof (typeof GENERAL)["en"], title: string, language: st
   const [short] = language.split("-");
   return {
     title,
-    text: GENERAL[short === "hi" || short === "ur" ? short : "en"][push],
+    text: GENERAL[isLanguage(short) ? short : "en"][push],
   };
 }

@@ -1,6 +1,7 @@
 import { Translate } from "@phosphor-icons/react/dist/csr/Translate";
 import { useEffect, useRef } from "react";
-import { chooseLanguage, isLanguage, languages, useLanguage } from "../language/language.ts";
+import { isLanguage } from "@voltmarg/contract/languages";
+import { chooseLanguage, languages, useLanguage } from "../language/language.ts";
 import { uiCopy } from "./copy.ts";
 import { SelectField } from "./TextField.tsx";
 import { showToast } from "./toast.ts";

@@ -1,4 +1,5 @@
 import type { Breach } from "@voltmarg/contract";
+import { languageName, languages } from "@voltmarg/contract/languages";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import type { Column } from "../../ui/Table.tsx";
@@ -11,7 +12,6 @@ const PARTS = {
   advice: "What the driver should do",
   contact: "Who answers questions",
 };
-const LANGUAGES = { en: "English", hi: "Hindi", ur: "Urdu" };
 
 const LABELS = {
   who: "Who is affected",
@@ -21,10 +21,7 @@ const LABELS = {
   phone: "Number to call, which the SMS names",
   ...Object.fromEntries(
     Object.entries(PARTS).flatMap(([part, label]) =>
-      Object.entries(LANGUAGES).map(([of, language]) => [
-        `${part}_${of}`,
-        `${label} (${language})`,
-      ]),
+      languages.map((of) => [`${part}_${of}`, `${label} (${languageName(of)})`]),
     ),
   ),
 };

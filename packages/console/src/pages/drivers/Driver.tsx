@@ -1,4 +1,5 @@
 import type { ConsoleDriver, TimelineEntry } from "@voltmarg/contract";
+import { languageName } from "@voltmarg/contract/languages";
 import { Link, useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
@@ -7,7 +8,6 @@ import { List } from "../../ui/ListPage.tsx";
 import { Empty, Page, Section } from "../../ui/Page.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { Ago, At, Facts, Money } from "../../ui/values.tsx";
-import { LANGUAGES } from "../tickets/ticket-words.ts";
 import { DriverActions } from "./DriverActions.tsx";
 import { ShowDriver } from "./ShowDriver.tsx";
 
@@ -156,7 +156,7 @@ const factsOf = (of: ConsoleDriver) =>
         "the driver"
       ),
     ],
-    ["Language", of.language ? (LANGUAGES[of.language] ?? of.language) : "not chosen"],
+    ["Language", of.language ? languageName(of.language) : "not chosen"],
     ["Several sessions at once", of.allow_multi_charging ? "allowed" : "not allowed"],
     ["Vehicles", of.vehicles.length > 0 ? of.vehicles.join("; ") : "none"],
     [

@@ -1,4 +1,5 @@
 import type { MessageVersion } from "@voltmarg/contract";
+import { LANGUAGES, languageName, languages } from "@voltmarg/contract/languages";
 import { useParams } from "react-router";
 import { useOperation } from "../../api/query-client.ts";
 import { Answered } from "../../ui/Answered.tsx";
@@ -6,7 +7,7 @@ import { Operation } from "../../ui/Operation.tsx";
 import { Empty, Page, Section } from "../../ui/Page.tsx";
 import { At, State } from "../../ui/values.tsx";
 import "../../styles/texts.css";
-import { LANGUAGES, TYPES } from "./text-words.ts";
+import { TYPES } from "./text-words.ts";
 
 /** One text in all its languages and versions. */
 export default function Text() {
@@ -29,7 +30,7 @@ export default function Text() {
           data.messages.length === 0 ? (
             <Empty>There is no such text.</Empty>
           ) : (
-            (["en", "hi", "ur"] as const).map((language) => (
+            languages.map((language) => (
               <InLanguage
                 key={language}
                 named={{ type, key, language }}
@@ -49,7 +50,7 @@ type Named = { type: string; key: string; language: MessageVersion["language"] }
 
 function InLanguage({ named, versions }: { named: Named; versions: readonly MessageVersion[] }) {
   const [newest, ...earlier] = versions;
-  const language = LANGUAGES[named.language];
+  const language = languageName(named.language);
   return (
     <Section
       title={language}
@@ -97,7 +98,7 @@ const Version = ({ of }: { of: MessageVersion }) => (
       {of.removed ? <State of="REMOVED" /> : null}
       {of.category ? ` · ${of.category}` : ""}
     </p>
-    <p className="text-words" lang={of.language} dir={of.language === "ur" ? "rtl" : "ltr"}>
+    <p className="text-words" lang={of.language} dir={LANGUAGES[of.language].direction}>
       {of.text}
     </p>
   </article>

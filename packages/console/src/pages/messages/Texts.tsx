@@ -1,15 +1,16 @@
 import type { MessageVersion } from "@voltmarg/contract";
+import { languageName } from "@voltmarg/contract/languages";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { Operation } from "../../ui/Operation.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { At, State } from "../../ui/values.tsx";
-import { LANGUAGES, TYPES } from "./text-words.ts";
+import { TYPES } from "./text-words.ts";
 
 const COLUMNS: readonly Column<MessageVersion>[] = [
   { head: "Title", cell: ({ title }) => title },
   { head: "Kind", cell: ({ type }) => TYPES[type] },
   { head: "Key", cell: ({ key }) => <code>{key}</code> },
-  { head: "Language", cell: ({ language }) => LANGUAGES[language] },
+  { head: "Language", cell: ({ language }) => languageName(language) },
   {
     head: "Version",
     num: true,

@@ -6,8 +6,3 @@ export const TYPES: Record<MessageVersion["type"], string> = {
   PRIVACY: "Privacy",
   POPUP: "Pop-up",
 };
-export const LANGUAGES: Record<MessageVersion["language"], string> = {
-  en: "English",
-  hi: "Hindi",
-  ur: "Urdu",
-};

@@ -1,4 +1,5 @@
 import type { AnswerTemplate, ConsoleTicket, FileRecord } from "@voltmarg/contract";
+import { languageName, languages } from "@voltmarg/contract/languages";
 import { useId, useState } from "react";
 import { call, codeOf, sentenceOf } from "../../api/call.ts";
 import { useMay } from "../../api/member.ts";
@@ -6,7 +7,6 @@ import { queryClient, useOperation } from "../../api/query-client.ts";
 import { say } from "../../ui/toasts.tsx";
 import { filledIn, textOf } from "./fill-in.ts";
 import { Photos } from "./Photos.tsx";
-import { LANGUAGES } from "./ticket-words.ts";
 
 const MOST = 4_000;
 
@@ -67,7 +67,7 @@ export function AnswerForm({ of }: { of: ConsoleTicket }) {
           <span className="quiet">
             {" "}
             {of.driver.language
-              ? `(the driver reads ${LANGUAGES[of.driver.language] ?? of.driver.language})`
+              ? `(the driver reads ${languageName(of.driver.language)})`
               : "(the driver has chosen no language)"}
           </span>
         </label>
@@ -140,9 +140,9 @@ function Templates({ of, onChoose }: { of: ConsoleTicket; onChoose: (text: strin
       <label>
         <span>Language</span>
         <select value={language} onChange={({ target }) => setInLanguage(target.value)}>
-          {Object.entries(LANGUAGES).map(([code, name]) => (
+          {languages.map((code) => (
             <option key={code} value={code}>
-              {name}
+              {languageName(code)}
             </option>
           ))}
         </select>

@@ -1,4 +1,5 @@
 import type { ConsoleCharge, ConsoleTicket } from "@voltmarg/contract";
+import { languageName } from "@voltmarg/contract/languages";
 import { Link } from "react-router";
 import { kwh } from "../../ui/format.ts";
 import { GoodwillNote } from "../../ui/GoodwillNote.tsx";
@@ -7,7 +8,6 @@ import { Section } from "../../ui/Page.tsx";
 import { At, Facts, Money, State } from "../../ui/values.tsx";
 import { STEPS, WAITS } from "../charges/charge-words.ts";
 import { ShowDriver } from "../drivers/ShowDriver.tsx";
-import { LANGUAGES } from "./ticket-words.ts";
 
 /** What belongs to a ticket: its driver, its charging session, and what the driver was given. */
 export const Beside = ({ of }: { of: ConsoleTicket }) => (
@@ -22,12 +22,7 @@ export const Beside = ({ of }: { of: ConsoleTicket }) => (
               {of.driver.mobile_masked}
             </Link>,
           ],
-          [
-            "Language",
-            of.driver.language
-              ? (LANGUAGES[of.driver.language] ?? of.driver.language)
-              : "not chosen",
-          ],
+          ["Language", of.driver.language ? languageName(of.driver.language) : "not chosen"],
         ]}
       />
     </Section>

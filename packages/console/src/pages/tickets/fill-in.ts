@@ -1,8 +1,9 @@
 import type { AnswerTemplate } from "@voltmarg/contract";
+import { isLanguage } from "@voltmarg/contract/languages";
 
 /** A template's text in a language, and in English where it has none in that. */
-export const textOf = ({ en, hi, ur }: AnswerTemplate, language: string): string =>
-  (language === "hi" ? hi : language === "ur" ? ur : null) ?? en;
+export const textOf = (template: AnswerTemplate, language: string): string =>
+  (isLanguage(language) ? template[language] : null) ?? template.en;
 
 /**
  * A template with what its placeholders stand for. A value is put in as it is and not read as a template again; what is

@@ -4,4 +4,3 @@ export const TURNS: Record<string, string> = {
   ANSWERED: "Waiting for the driver",
   CLOSED: "Closed",
 };
-export const LANGUAGES: Record<string, string> = { en: "English", hi: "Hindi", ur: "Urdu" };

@@ -1,4 +1,5 @@
 import type { Breach, Language, personalData, RouteInput } from "@voltmarg/contract";
+import { languages } from "@voltmarg/contract/languages";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
@@ -38,7 +39,6 @@ export type BreachDeps = {
 type Asked = RouteInput<typeof personalData.tellBreach>["body"];
 type Refusals = "INVALID_INPUT" | "REFERENCE_REUSED" | "SECOND_MEMBER_NEEDED";
 
-const LANGUAGES: readonly Language[] = ["en", "hi", "ur"];
 /** Between two slices, so that codes for signing in do not wait behind them: 200 drivers in so long are 20 a second. */
 const PAUSE_MS = 10_000;
 /** By then carriers have reported; the messages themselves go by age. */
@@ -82,7 +82,7 @@ const partsOf = ({ who, drivers, from_at, until_at, phone, texts }: Told) => [
   from_at,
   until_at,
   phone,
-  LANGUAGES.map((each) => texts[each]),
+  languages.map((each) => texts[each]),
 ];
 
 type Extent = Pick<BreachRow, "drivers" | "from_at" | "until_at"> & { said: string };
@@ -121,7 +121,7 @@ const textsOf = (asked: Asked): Texts => {
     (["happened", "consequences", "done", "advice", "contact"] as const)
       .map((part) => asked[`${part}_${language}`])
       .join(" ");
-  return Object.fromEntries(LANGUAGES.map((each) => [each, textIn(each)])) as Texts;
+  return Object.fromEntries(languages.map((each) => [each, textIn(each)])) as Texts;
 };
 
 /** Tells the next slice of drivers, in one transaction that says how far it came; then itself again. */

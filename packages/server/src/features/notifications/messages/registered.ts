@@ -1,4 +1,5 @@
 import type { Language } from "@voltmarg/contract";
+import { languages } from "@voltmarg/contract/languages";
 import {
   SMS_TEMPLATES,
   type DltSettings,
@@ -200,7 +201,7 @@ export function textsToRegister({ name, domain }: SmsSender) {
     dlt: shaped((one) => `{#${TYPES[one]}#}`),
     msg91: shaped((one) => `##${one}##`),
   };
-  return (["en", "hi", "ur"] as const).flatMap((language) =>
+  return languages.flatMap((language) =>
     SMS_TEMPLATES.map((kind) => {
       const written = (variables: Record<string, string>) => {
         const words = TEXTS[NEWEST][language][kind]({ ...variables, name });
