@@ -16,9 +16,10 @@ export function refuse(sentence) {
 }
 
 /**
- * Installs what the lockfile names, unless that was done already, and returns the Node 24 to continue with.
+ * Installs what the lockfile names, unless that was done already, and returns the Node 24 to continue with. `all`: also
+ * what only tests, checks and benches need, more than half of it; without it what the product runs and is built with.
  */
-export function install() {
+export function install({ all = false } = {}) {
   const platform = `${process.platform}-${process.arch}`;
   const major = Number(process.versions.node.split(".")[0]);
   const bringsNode = ["linux-x64", "linux-arm64", "win32-x64"].includes(platform);
@@ -33,11 +34,16 @@ export function install() {
   if (process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime) {
     refuse("Voltmarg's programs need a Linux with glibc (Debian, Ubuntu, Fedora, …), not musl.");
   }
-  const wanted = stamp(platform);
-  if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== wanted) {
-    runInstall();
+  // Earlier releases wrote no kind, and installed all.
+  const [installed, kind = "all"] = existsSync(stampFile)
+    ? readFileSync(stampFile, "utf8").split(" ")
+    : ["", "nothing"];
+  // What somebody has installed for tests stays.
+  const wanted = all || kind === "all" ? "all" : "start";
+  if (installed !== stamp(platform) || kind !== wanted) {
+    runInstall(wanted === "all" ? [] : ["--omit=dev"]);
     mkdirSync(dirname(stampFile), { recursive: true });
-    writeFileSync(stampFile, stamp(platform));
+    writeFileSync(stampFile, `${stamp(platform)} ${wanted}`);
   }
   return localNode(major);
 }
@@ -46,13 +52,13 @@ function stamp(platform) {
   return createHash("sha256").update(platform).update(readFileSync(lockfile)).digest("hex");
 }
 
-function runInstall() {
+function runInstall(more) {
   const started = Date.now();
   // On stderr, and without reading stdin: those belong to the command that follows.
   console.error("installing packages (about a minute, once)");
   const before = readFileSync(lockfile);
   // Not npm ci: it refuses this lockfile wherever a registry lacks other platforms' packages.
-  const args = ["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error"];
+  const args = ["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", ...more];
   const npm = process.env.npm_execpath;
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ["ignore", 2, 2] })

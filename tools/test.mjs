@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { install, refuse, root } from "./install.mjs";
 
 const started = Date.now();
-const node = install();
+const node = install({ all: true });
 const reports = mkdtempSync(join(tmpdir(), "voltmarg-reports-"));
 const env = {
   ...process.env,

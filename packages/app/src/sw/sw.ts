@@ -3,7 +3,9 @@ import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 import { driverSession, whatToShow } from "../offline/push-text.ts";
 
 type Entry = { url: string; revision: string | null };
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
+declare const self: ServiceWorkerGlobalScope;
+/** The build puts the list in its place (scripts/service-worker.ts). */
+declare const STORED_FILES: readonly Entry[];
 
 /**
  * The app as it was built, whole: any of its screens opens without a network. Every file lies under its address with
@@ -13,7 +15,7 @@ const CACHE = "vm.app";
 /** The service puts the provider's name in its place, as it does in the page: with another name that is another page. */
 const NAME = DEFAULT_NAME;
 const keys = new Map(
-  self.__WB_MANIFEST.map(({ url, revision }) => [
+  STORED_FILES.map(({ url, revision }) => [
     `/${url}`,
     revision === null ? `/${url}` : `/${url}?${revision}-${encodeURIComponent(NAME)}`,
   ]),
