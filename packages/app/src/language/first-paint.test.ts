@@ -16,14 +16,11 @@ function paint(kept: string | null, preferred: readonly string[] = []) {
   return { lang: page.lang, dir: page.dir };
 }
 
-test.each(languages)(
-  "a page in %s is laid out in its direction from the first paint",
-  (code) => {
-    const painted = { lang: `${code}-IN`, dir: LANGUAGES[code].direction };
-    expect(paint(code)).toEqual(painted);
-    expect(paint(null, ["fr-FR", `${code}-IN`])).toEqual(painted);
-  },
-);
+test.each(languages)("a page in %s is laid out in its direction from the first paint", (code) => {
+  const painted = { lang: `${code}-IN`, dir: LANGUAGES[code].direction };
+  expect(paint(code)).toEqual(painted);
+  expect(paint(null, ["fr-FR", `${code}-IN`])).toEqual(painted);
+});
 
 test("a page in a language that the app does not speak is in English", () => {
   expect(paint(null, ["fr-FR"])).toEqual({ lang: "en-IN", dir: "ltr" });
