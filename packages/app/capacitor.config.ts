@@ -10,7 +10,7 @@ const config: CapacitorConfig = {
   android: { minWebViewVersion: 111 },
   ios: { contentInset: "never" },
   plugins: {
-    // The page says when it stands; at the latest after five seconds.
+    // The page hides the splash screen when it is drawn; at the latest it hides itself after five seconds.
     SplashScreen: {
       launchAutoHide: true,
       launchShowDuration: 5000,

@@ -1,5 +1,5 @@
-// The centre: main roads drawn by hand, streets traced along the direction the main roads set,
-// so that they meet them square, and blocks of houses between the streets.
+// The centre: main roads drawn by hand, streets that follow the direction of the main roads,
+// so that they meet them at right angles, and blocks of houses between the streets.
 import {
   along,
   closedSpline,

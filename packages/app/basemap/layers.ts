@@ -70,7 +70,7 @@ const nameOf = (nthCity: number, nth: number) => ({
   name: NAMES[(nthCity * 5 + nth) % NAMES.length]!,
 });
 
-/** Sizes in drawing units, for the cities of each rank; Pune has its own centre. */
+/** Sizes in drawing units, by the rank of a city; Pune has its own centre. */
 const FABRIC = { 1: { reach: 1100, spacing: 330 }, 2: { reach: 700, spacing: 320 } } as const;
 
 export function buildLayers(seed: number): Layer[] {

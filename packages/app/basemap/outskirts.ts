@@ -108,7 +108,7 @@ function blob([x, y]: Point, radius: number, random: () => number): Line {
   return closedSpline(corners, 4);
 }
 
-/** Two families of parallel streets, cut to the cell, with gaps as towns have them. */
+/** Two sets of parallel streets, clipped to the cell, with gaps like those in real towns. */
 function cellStreets(
   cell: Line,
   {

@@ -1,4 +1,4 @@
-// The hand-drawn bones of an invented city, as "x,y x,y …". Units: 6 m, x east, y south, 2000 × 1600.
+// The hand-drawn main lines of an invented city, as "x,y x,y …". Units: 6 m, x east, y south, 2000 × 1600.
 
 export const river =
   "-60,1330 140,1290 330,1215 500,1120 640,1040 760,985 880,905 960,810 1040,740 1150,705 1270,690 1390,640 1500,560 1640,505 1800,480 2060,470";

@@ -1,4 +1,4 @@
-/** Places around the centre: English, Devanagari, latitude, longitude, all about, Urdu. */
+/** Places around the centre: name in English and Devanagari, approximate latitude and longitude, name in Urdu. */
 export const towns: [string, string, number, number, string][] = [
   ["Baner", "बाणेर", 18.559, 73.777, "بانیر"],
   ["Hinjawadi", "हिंजवडी", 18.591, 73.738, "ہنجواڑی"],

@@ -9,8 +9,8 @@ const src = join(import.meta.dirname, "..", "src");
 const designed = ["regular", "bold", "fill"];
 
 /**
- * The weights each icon is drawn in, by its name: what its tags say. An icon that is handed on takes those of the file's
- * tags for handed ones (`Icon`); where there are none, or a weight is reckoned, it may need any of the design's.
+ * The weights that each icon is drawn in, by the icon's name. They are read from the file's tags. An icon passed on as a
+ * value has the weights of the tags `<Icon>`; without such a tag, or with a computed weight, it has all designed ones.
  */
 export function weightsOf(files: string[]): Map<string, Set<string>> {
   const weights = new Map<string, Set<string>>();
@@ -35,12 +35,12 @@ const weightsInTags = (body: string, name: string): string[][] =>
   [...body.matchAll(new RegExp(`<${name}(\\s[^>]*)?>`, "g"))].map(([, attributes = ""]) => {
     const said = /weight=(?:\{[^{}]*\}|"\w+")/.exec(attributes)?.[0];
     const named = designed.filter((weight) => said?.includes(`"${weight}"`));
-    // A weight in more than words, or behind an arrow function, which ends the match too early.
+    // The weight is computed, or stands after an arrow function, whose `>` ends the match too early.
     if (/=$|\.\.\./.test(attributes) || (said && named.length === 0)) return designed;
     return said ? named : ["regular"];
   });
 
-/** Leaves of each icon the weights it is drawn in. */
+/** Removes from each icon the weights that it is not drawn in. */
 export function iconWeights(): Plugin {
   let weights = new Map<string, Set<string>>();
   return {

@@ -2,9 +2,9 @@
 const POLICIES = "default voltmarg-drawings";
 
 /**
- * The content security policy of the phones' apps, whose pages come from no server that could send the header. It is the
- * service's policy, except that requests to any https server are allowed, as a driver may choose one.
- * `VITE_APP_SERVER` over http is for trying out; `VITE_GOOGLE_MAPS`: Google's library suggests addresses.
+ * The content security policy of the phone apps, whose pages are not loaded from a server that could send the header. It
+ * is the service's policy, except that requests to any https server are allowed, because a driver may choose the server.
+ * `VITE_APP_SERVER` over http is for trials; with `VITE_GOOGLE_MAPS` Google's library suggests addresses.
  */
 export function nativeCsp(env: Readonly<Record<string, string | undefined>>): string {
   const google = env["VITE_GOOGLE_MAPS"] ? " https://maps.googleapis.com" : "";

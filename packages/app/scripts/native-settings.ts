@@ -2,7 +2,7 @@ import { DEFAULT_NAME } from "@voltmarg/contract/provider-name";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the phones' apps need of the provider's settings, which have the names that the service knows them by. */
+/** The provider's settings that the phone apps need. They have the same names as in the service. */
 export function nativeSettings(env: Env) {
   const name = env["PARTY_NAME"] || DEFAULT_NAME;
   const server = env["PUBLIC_URL"] || env["VITE_APP_SERVER"] || "https://voltmarg.example";
@@ -19,7 +19,7 @@ export function nativeSettings(env: Env) {
 
 type NativeSettings = ReturnType<typeof nativeSettings>;
 
-/** What `android/app/build.gradle` reads. In Android's resources quotes and a sign at the beginning mean something. */
+/** The text that `android/app/build.gradle` reads. Android's resources escape quotes and a leading `@` or `?`. */
 export const forGradle = ({ label, linkHost, androidApp }: NativeSettings): string =>
   JSON.stringify({
     label: label.replaceAll(/["'\\]|^[@?]/g, String.raw`\$&`),

@@ -1,4 +1,4 @@
-// What the browser must load before it can show anything, and what each screen adds to it, gzipped. Reads the build.
+// Prints the gzipped size of what the browser loads at first, and of what each screen adds. Reads the build.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

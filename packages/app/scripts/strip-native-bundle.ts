@@ -1,5 +1,5 @@
-// Runs after `cap copy`: removes what only a server or a browser needs from the phones' apps, and puts into their page
-// what a server would: the content security policy and the provider's name.
+// Runs after `cap copy`. Removes from the phone apps the files that only a server or a browser needs, and adds to their
+// page what a server would add: the content security policy and the provider's name.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { namedPage } from "@voltmarg/contract/provider-name";

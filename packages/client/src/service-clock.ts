@@ -4,8 +4,8 @@ export type ServiceClock = {
   /** Takes the time from an answer. `sent`: what the steady clock showed before its request left. */
   learn: (answer: Pick<Response, "headers">, sent: number) => void;
   /**
-   * Whether the device's clock was set, or the device slept, since the last answer or question. Then only the next answer
-   * says which, and how late it is.
+   * Whether the device's clock was changed, or the device slept, since the last answer or the last call of this function.
+   * If so, only the next answer shows which of the two happened, and what time it is.
    */
   hasJumped: () => boolean;
 };
@@ -13,7 +13,7 @@ export type ServiceClock = {
 type Options = {
   /** By how much the service's time was ahead of the device's clock when it was known last, ms. */
   ahead?: number;
-  /** An answer came: how far ahead it is now, and by how much what was believed of the service's time was wrong. */
+  /** After an answer: how far the service's time is ahead now, and by how much the assumed time was wrong. */
   onLearned?: (ahead: number, wrongBy: number) => void;
   /** The device's clock: wrong by minutes or hours on some devices, and may be set at any time. */
   wall?: () => number;
@@ -24,8 +24,8 @@ type Options = {
 const JUMP_MS = 5000;
 
 /**
- * The time of the service, by which its stamps are old or new. Each answer's `Date` (whole seconds, RFC 9110, 6.6.1) is of
- * a moment between its request and its arrival, so it bounds the time from below and above; several narrow it further.
+ * The time of the service, with which its timestamps are compared. Each answer's `Date` (whole seconds, RFC 9110, 6.6.1)
+ * lies between request and arrival, so it gives a lower and an upper bound; several answers narrow the bounds further.
  */
 export function createServiceClock({
   ahead = 0,
@@ -41,20 +41,20 @@ export function createServiceClock({
   let most = Infinity;
   const byWall = () => wall() - known.wall;
   const bySteady = () => steady() - known.steady;
-  // The larger: a clock that is set back and one that slept lag behind. One that is set forward makes things look older
-  // than they are until the next answer, never newer.
+  // The larger one, because a clock that was set back or that slept lags behind. If the clock was set forward, data looks
+  // older than it is until the next answer, never newer.
   const now = () => known.at + Math.max(byWall(), bySteady());
   return {
     now,
     learn: ({ headers }, sent) => {
-      // Whatever a cache may keep can be of any time.
+      // An answer that a cache may store can be of any age.
       if (!headers.get("cache-control")?.includes("no-store")) return;
       const date = Date.parse(headers.get("date") ?? "");
       const arrived = steady();
       const low = date - arrived;
       const high = date + 1000 - sent;
       if (!(low <= high)) return;
-      // Where they exclude each other, the device slept or one of the clocks drifted: the new answer counts.
+      // If the new bounds contradict the old ones, the device slept or a clock drifted: only the new answer counts.
       const agree = low <= most && high >= least;
       least = agree ? Math.max(least, low) : low;
       most = agree ? Math.min(most, high) : high;

@@ -4,8 +4,8 @@ import { tableOfOperations } from "@voltmarg/contract/openapi";
 const NAME = "virtual:operations";
 
 /**
- * Makes the table of all back-office operations out of the contract when the console is built: the page knows the path,
- * the role and the fields of each, without the contract's schemas and the library that checks them.
+ * Generates the table of all back-office operations from the contract when the console is built. So the page has the
+ * path, the role and the fields of each, without the contract's schemas and the validation library.
  */
 export const operationsTable: Plugin = {
   name: "operations-table",

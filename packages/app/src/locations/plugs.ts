@@ -31,11 +31,11 @@ export function plugTitle(connector: Connector): string {
   return power === null ? name : `${name}, ${ratedKw(power)}`;
 }
 
-/** 60 kW, 7.4 kW: a rating, so no needless digit. */
+/** 60 kW, 7.4 kW: without a decimal that is zero. */
 export const ratedKw = (value: number): string =>
   Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
-/** The power the driver's vehicle can take, when that is less than the connector's; about, where its charges showed it. */
+/** The power that the vehicle can take, if less than the connector's; "about" if it was measured in earlier sessions. */
 export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {
   const power = plugPower(connector);
   const together = chargePower(connector, vehicle);
@@ -61,8 +61,8 @@ const STATES: Record<Evse["status"], Omit<PlugState, "word">> = {
 };
 
 /**
- * A connector has the status of its EVSE. No plug counts as free whose status is older than 15 minutes. One whose price
- * cannot be paid here is not usable.
+ * A connector has the status of its EVSE. A plug whose status is older than 15 minutes does not count as free. A plug
+ * whose price is in another currency is not usable.
  */
 export function plugState({ evse, connector }: Plug, stale: boolean): PlugState {
   const status = stale ? "UNKNOWN" : evse.status;

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 
-/** What drivers' charges say of a station, for a row; empty: nothing. */
+/** Texts for a row: when somebody last charged at the station, and how many starts worked. Empty: nothing is known. */
 export function proofParts(proof: Location["proof"], now: number): string[] {
   const last = proof?.last_charged;
   const starts = proof?.starts;

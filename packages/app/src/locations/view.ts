@@ -35,10 +35,10 @@ const SORTS: readonly Sort[] = ["best", "free", "near", "cheap", "fast"];
 const isPlace = (place: Partial<Place> | undefined): place is Place =>
   Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
 
-/** Nobody has said yet where to look. */
+/** The place is the default one: the driver has not chosen where to look yet. */
 export const isStart = ({ lat, lon }: Place): boolean => lat === START.lat && lon === START.lon;
 
-/** The saved view, as far as it can be read; none while the list looks where it looks for everybody. */
+/** The saved view, as far as it can be read. Camera and area at the default place are not restored. */
 function begin(): View {
   const read = personal.read<Partial<Kept>>(KEY);
   const looked = isPlace(read?.area) && !isStart(read.area);

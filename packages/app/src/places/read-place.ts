@@ -29,9 +29,9 @@ const IS_PLACE = /[,;°]|[NS].*[EW]|[EW].*[NS]|\.\d+ +[-+]?\d+\./i;
 type Found = { latitude: number; longitude: number; name?: string | undefined };
 
 /**
- * The position that a text carries: `geo:`, a link of Google's, Apple's or OpenStreetMap's maps, also within other
- * words, latitude and longitude in any script's digits, or a plus code. Only the text is read, nothing is opened. `near`
- * says where the words after a short plus code are, and for no words where the driver looks. null: it is words.
+ * The position that a text contains: a `geo:` address, a link to Google's, Apple's or OpenStreetMap's maps, also between
+ * other words, latitude and longitude in digits of any script, or a plus code. It only reads the text and opens no link.
+ * `near` returns the place of the words after a short plus code, and without words the map's place. null: only words.
  * Sources: RFC 5870; developers.google.com/maps/documentation/urls; developer.apple.com "Map Links".
  */
 export function readPlace(
@@ -110,7 +110,7 @@ function inGeo(text: string): Found | null {
   const own = pairIn(`${latitude},${longitude}`);
   const named = pairIn(asked);
   if (named) return named;
-  // Android writes 0,0 for "look for these words": they carry no position.
+  // Android writes 0,0 for "search for these words": that is not a position.
   if (own?.latitude === 0 && own.longitude === 0 && asked) return null;
   return own && { ...own, name: asked ?? undefined };
 }

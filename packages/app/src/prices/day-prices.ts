@@ -17,8 +17,8 @@ export type DaySpan = {
 };
 
 /**
- * Today at the station from midnight to midnight, by the price shown first, for a charge that begins then. Null: one
- * price holds all day, or none is known.
+ * The price shown first for each span of today at the station, from midnight to midnight, for a charge that begins in
+ * that span. Null: the price is the same all day, or not known.
  */
 export function dayPrices(
   connector: Connector,

@@ -50,14 +50,14 @@ export const headline = remembered<Headline>((_, tariff, { timeZone, at, power }
   headlinePrice(tariff, timeZone, at, power),
 );
 
-/** What a kWh of an ordinary charge costs, all in all; null: not known. */
+/** What a kWh of an ordinary charge costs, all fees included; null: not known. */
 export const compared = remembered<ComparedPrice | null>((connector, tariff, by) =>
   comparedPrice(tariff, { connector, vehicle: by.vehicle ?? null }, by.timeZone, by.at),
 );
 
 /**
- * The price shown first, which is the one that stations are compared by: a kWh, all in all. Where that is not known, per
- * kWh, else per minute, else once. Including GST; null: not known.
+ * The price shown first, by which stations are compared: per kWh with all fees included. Where that is not known, the
+ * price of energy per kWh, else of time per minute, else the fee for the start. Including GST; null: not known.
  */
 export function leadPrice(
   connector: Connector,
@@ -95,7 +95,7 @@ export function leadPrice(
   };
 }
 
-/** "about ₹18.20/kWh for your vehicle", where more than the price of energy is in it; null: nothing is, or not known. */
+/** "about ₹18.20/kWh for your vehicle", if the price contains more than energy; null: it does not, or is not known. */
 export function aboutPerKwh(...of: Parameters<typeof compared>): string | null {
   const all = compared(...of);
   return all?.isAllIn ? copy.aboutPerKwh(inr(all.perKwhMinor)) : null;
@@ -171,7 +171,7 @@ function listed(prices: Prices, keys: readonly Lead["key"][]): string | null {
   return words.length === 0 ? null : words.join(" +\u00a0");
 }
 
-/** The operator's tariff may be unreadable; then the price is not known. */
+/** Runs `read`; null if the operator's tariff is unreadable, so that the price is not known. */
 export function readable<T>(read: () => T): T | null {
   try {
     return read();

@@ -25,7 +25,7 @@ export type TariffRow = { key: string; name: string; price: string; conditions: 
 const NOT_SHOWN: readonly RestrictionFact["kind"][] = ["RESERVATION", "NEVER"];
 const ORDER = ["FLAT", "ENERGY", "TIME", "PARKING_TIME"];
 const DAY_MS = 86_400_000;
-/** Smaller steps round by too little to show. */
+/** Steps below these change a price too little to be shown. */
 const LEAST_STEP = { ENERGY: 100, TIME: 60, PARKING_TIME: 60, FLAT: Infinity };
 
 /**

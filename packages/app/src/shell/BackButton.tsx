@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { followHistory } from "../ui/overlays.ts";
 import "./page-motion.css";
 
-/** What a step back does, and from where a page comes. Mount it once, inside the router. */
+/** Handles a step back, and sets the direction of page transitions. Mount it once, inside the router. */
 export function BackOrder() {
   const { key } = useLocation();
   const way = useNavigationType().toLowerCase();
@@ -14,7 +14,7 @@ export function BackOrder() {
     drawn.current = key;
     if (before !== null && before !== key) setWay(way);
   }, [key, way]);
-  // Not before overlays of the page that was left are gone.
+  // An effect, so that it runs after the overlays of the previous page are gone.
   useEffect(() => {
     if (arrived.current === key) return;
     arrived.current = key;
@@ -22,7 +22,7 @@ export function BackOrder() {
   }, [key, way]);
   useEffect(() => {
     const step = () => followHistory(true);
-    // A page whose code comes later does not move in a second time.
+    // So that a page whose code loads later does not play the transition a second time.
     const moved = ({ animationName }: AnimationEvent) => {
       if (animationName === "page-in") setWay("");
     };

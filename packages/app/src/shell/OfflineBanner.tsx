@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { shellCopy } from "./copy.ts";
 
-/** The banner, while there is no network. Part of the first load: it can no longer be fetched once it is needed. */
+/** The banner, while there is no network. Part of the first load, because it cannot be fetched when it is needed. */
 export function OfflineBanner() {
   if (useOnline()) return null;
   return (

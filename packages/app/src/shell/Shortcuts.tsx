@@ -48,7 +48,7 @@ export function Shortcuts() {
   ) : null;
 }
 
-/** Somebody types, a dialog is open, or the browser's own shortcut is meant. */
+/** The key is not for us: the driver types in a field, a dialog is open, or it is a shortcut of the browser. */
 const isElsewhere = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||

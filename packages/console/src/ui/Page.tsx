@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link, NavigationType, useNavigationType } from "react-router";
 import { providerName } from "./provider-name.ts";
 
-/** A page: its title, what belongs to it as a whole, and its parts. */
+/** A page: its title, the elements for the whole page, and its parts. */
 export function Page({
   title,
   about,

@@ -95,7 +95,7 @@ export async function loadAccount(): Promise<void> {
   }
 }
 
-/** Stores the tokens of a sign-in. The account counts as signed in once `setUser` or `loadAccount` is through. */
+/** Stores the tokens of a sign-in. The account counts as signed in once `setUser` or `loadAccount` has finished. */
 export function storeTokens(tokens: Tokens): string {
   const id = userIdOf(tokens.access_token);
   if (!id) throw new Error("the access token names no user");

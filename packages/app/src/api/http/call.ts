@@ -7,7 +7,7 @@ export async function call<R extends RouteSpec>(
   to: Endpoint<R>,
   input: CallInput<R>,
   signal?: AbortSignal,
-  /** Beyond those of the route. */
+  /** In addition to those of the route. */
   headers: Record<string, string> = {},
 ): Promise<RouteOutput<R>> {
   const response = await open(to, input, headers, signal);

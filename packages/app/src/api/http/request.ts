@@ -5,7 +5,7 @@ import { isTokenRefresh, isWithoutToken, type RequestOptions, send } from "./sen
 
 /**
  * One call to the service; `path` begins with a slash. A 401 refreshes the tokens once and repeats the call once.
- * Answers only a success; everything else is thrown as a Refusal.
+ * Returns only a success; every other answer is thrown as a Refusal.
  */
 export async function request(
   path: string,
@@ -16,7 +16,7 @@ export async function request(
   return succeed(url, () => send(url, method, options));
 }
 
-/** Sends, and sends once more with new tokens after a 401. Throws a Refusal for everything but a success. */
+/** Sends the request, and after a 401 once more with new tokens. Throws a Refusal for every answer but a success. */
 export async function succeed(url: string, attempt: () => Promise<Response>): Promise<Response> {
   const tokenUsed = readTokens()?.access_token ?? null;
   let response = await attempt();

@@ -28,7 +28,7 @@ export async function uploadImage(
   return ((await response.json()) as { data: FileRecord }).data;
 }
 
-/** By XMLHttpRequest: fetch does not say how much of a body is sent. */
+/** Uses XMLHttpRequest, because fetch does not report how much of a body has been sent. */
 function post(url: string, form: FormData, { onProgress, signal }: Options): Promise<Response> {
   const headers = applyRequestRules(
     url,

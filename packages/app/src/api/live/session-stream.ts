@@ -8,7 +8,7 @@ import { request } from "../http/request.ts";
 import { isOpen, newer } from "../queries/sessions.ts";
 
 const PATH: typeof charging.liveSessions.path = "/api/ocpi/v1/sessions/live";
-/** The service sends a comment every 25 s; twice that without a byte means a dead connection. */
+/** The service sends a comment every 25 s. Without a byte for about twice that time the connection is dead. */
 const silenceMs = 55_000;
 const slowestRetryMs = 30_000;
 

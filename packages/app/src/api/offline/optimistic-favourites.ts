@@ -24,7 +24,7 @@ export function optimisticFavourite(id: string, asked: number): boolean | undefi
   return change && asked <= change.confirmedAt ? change.on : undefined;
 }
 
-/** A location of such an answer, with the driver's change since. */
+/** The location with the driver's change, if the answer requested at `asked` does not include that change yet. */
 export function withOptimisticFavourite<T extends { id: string; isWishListItem: boolean }>(
   station: T,
   asked: number,

@@ -36,7 +36,7 @@ export const keys = {
   consent: (userId: string) => key("consent", userId),
   /** What the server that this page came from is; it may differ from the one in use. */
   ownEnvironment: key("own-environment"),
-  /** `sentAt`: when this screen had a code sent, ms. */
+  /** `sentAt`: when this screen requested a code, ms. */
   otpExpiry: (mobile: string, sentAt: number | null) => key("otp-expiry", mobile, sentAt),
   demoCode: (mobile: string, sentAt: number | null) => key("demo-code", mobile, sentAt),
   vehicles: (userId: string) => key("vehicles", userId),

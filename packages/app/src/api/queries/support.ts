@@ -7,7 +7,7 @@ import { keys } from "./keys.ts";
 import { nextPage } from "./next-page.ts";
 import { queryClient } from "./query-client.ts";
 
-/** Support is for everybody: "empty" is sent as an empty Authorization. */
+/** Support needs no sign-in: "empty" is sent as an empty Authorization header. */
 const NO_TOKEN = { Authorization: "empty" };
 
 /** The first item of what the service lists; its absence is only logged. */

@@ -12,7 +12,7 @@ export function useVehicles() {
     queryKey: keys.vehicles(userId),
     queryFn: async ({ signal }) =>
       (await call(listVehicles, { params: { userId } }, signal)).content,
-    // What fits is asked for by the vehicle, also without a network.
+    // The filter for plugs that fit needs the vehicle, also without a network.
     meta: PERSISTED,
   });
 }

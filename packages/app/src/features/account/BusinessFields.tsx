@@ -13,7 +13,7 @@ export function BusinessFields({
   onChange,
 }: {
   form: ProfileForm;
-  /** The GSTIN was saved before its address was asked for. */
+  /** The GSTIN was saved before the app asked for its address, so the address is missing. */
   lacking: boolean;
   shown: Partial<ProfileForm>;
   refusal: unknown;

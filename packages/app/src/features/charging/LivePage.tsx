@@ -16,7 +16,7 @@ import "./charging.css";
 export default function LivePage() {
   const id = useSearchParams()[0].get("session") ?? undefined;
   const session = useSession(id);
-  // Drawn in slices, so that a slow phone answers touches meanwhile.
+  // Rendered in slices, so that a slow phone still reacts to touches.
   const shown = useDeferredValue(session.data);
   const navigate = useNavigate();
   const bill = session.data?.cdr_id ?? null;

@@ -38,7 +38,7 @@ import { useOnline } from "../../ui/use-online.ts";
 export function LiveScreen({ session }: { session: Session }) {
   const online = useOnline();
   const ticking = useNow(1000);
-  // Nothing runs on that is not known.
+  // Offline, the clock stops at the last update: the screen does not extrapolate what it does not know.
   const now = online ? ticking : Date.parse(session.news_at ?? session.requested_at);
   const navigate = useNavigate();
   const zone = session.location.time_zone;

@@ -137,7 +137,7 @@ function holdOf(basis: Basis, cost: bigint): number | null {
   return Number(hold);
 }
 
-/** Paise of a choice that the wallet covers, without the reserve; null: all of it. */
+/** How many paise of a choice the wallet covers, without the reserve; null: it covers the whole choice. */
 export function coveredBy(
   basis: Basis,
   choice: ChargeChoice,
@@ -150,7 +150,7 @@ export function coveredBy(
   return plan?.stopsBecause === "BALANCE" ? spendable : null;
 }
 
-/** Of a battery that is less full charging goes on fast until here, and slows down then; per cent. */
+/** Up to this state of charge a battery usually charges fast; above it charging slows down. Per cent. */
 export const USUAL_TARGET = 80;
 
 /** The value that fills the battery to so many per cent; null: it is that full, or nobody knows how full it is. */
@@ -164,8 +164,8 @@ export function valueTo(basis: Basis, by: LimitBy, scale: Scale, percent: number
 }
 
 /**
- * The value before the driver chose one: to 80 %, or the `target` of a trip's plan; the middle preset where the battery is
- * not known; else the first preset that the wallet can hold. `freeMinor` null: no wallet is used, or it is not known yet.
+ * The value before the driver chooses one: up to 80 %, or to the `target` of a trip's plan, or the middle preset if the
+ * state of charge is not known. If the wallet cannot hold that, the first preset that it can. `freeMinor` null: ignored.
  */
 export function firstValue(
   basis: Basis,
@@ -194,7 +194,7 @@ export function carried(to: LimitBy, plan: PlannedCharge | null): number | null 
 const cents = (value: number | null | undefined) =>
   value == null || value <= 0 ? null : Math.round(value * 100) / 100;
 
-/** The choice as START carries it: the chosen value, and the same in the other units. */
+/** The choice as a start sends it: the chosen value, and the same in the other units. */
 export function estimationInfo(
   by: LimitBy,
   value: number,

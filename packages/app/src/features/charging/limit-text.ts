@@ -45,7 +45,7 @@ export function planChanges(plan: PlannedCharge | null, { start, location }: Bas
   return rest > 0 ? [...lines.slice(0, MOST_CHANGES), copy.moreChanges(rest)] : lines;
 }
 
-/** All four values and their limits, for screen readers. */
+/** A text for screen readers with all four values and their limits. */
 export function spokenPlan(
   by: LimitBy,
   value: number,

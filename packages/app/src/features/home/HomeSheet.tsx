@@ -13,8 +13,8 @@ import type { Stop } from "../../locations/view.ts";
 const DRAG_FROM_PX = 6;
 
 /**
- * The bottom sheet over the map. Dragged from its top, and from the list too until it is full; the
- * grabber is a button as well, and answers the arrow keys.
+ * The bottom sheet over the map. It can be dragged by its top, and by the list until the sheet is fully
+ * open. The grabber is also a button, and reacts to the arrow keys.
  */
 export function HomeSheet({
   hidden,

@@ -9,7 +9,7 @@ const NEAREST = 8;
 /** No nearer than a walk. */
 const CLOSEST_ZOOM = 15;
 
-/** Once, as soon as both are known: the map shows the driver's place and the nearest stations of the list. */
+/** Moves the map once, when the driver's place and the list are known, to show that place and the nearest stations. */
 export function useOpenOnNearest({
   wanted,
   control,

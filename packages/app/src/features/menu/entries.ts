@@ -22,7 +22,7 @@ export type Entry = {
   Icon: typeof Wallet;
 };
 
-/** Beyond the specification's twelve, and no item of their lists. */
+/** Further entries, in addition to the specification's twelve. */
 export const moreEntries = (): Entry[] => [
   { title: copy.trips, path: paths.trip, Icon: Path },
   { title: copy.legal, path: paths.legal, Icon: FileText },

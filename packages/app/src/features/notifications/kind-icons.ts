@@ -13,7 +13,7 @@ import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { Notification } from "@voltmarg/contract";
 
-/** What a driver knows a kind of notification by, before reading it. */
+/** The icon by which a driver recognises the kind of a notification before reading it. */
 export const kindIcons: Record<Notification["kind"], typeof Lightning> = {
   CHARGE_STARTED: Lightning,
   LIMIT_NEAR: Gauge,

@@ -26,7 +26,7 @@ import "./on-my-way.css";
 const KM_STOPS = [1, 2, 5, 10, 15, 25];
 const DEFAULT_KM = 5;
 
-/** `?from=18.5,73.8&from_name=…&to=…&name=…&km=5`: the address holds what was asked, so that one comes back to it. */
+/** `?from=18.5,73.8&from_name=…&to=…&name=…&km=5`: the query is in the URL, so that a step back shows it again. */
 export function OnMyWay() {
   const [query, setQuery] = useSearchParams();
   const linked = useMemo(() => endsIn(query), [query]);

@@ -24,7 +24,7 @@ export default function FilterPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const back = useBack(paths.map);
-  // Along a way it is not the home list that is counted, and how far one looks is said there.
+  // For a search along a route the home list's count does not apply, and that screen has its own distance.
   const isAlongWay = search.has("way");
   const change = (part: Partial<Filter>) => setDraft({ ...draft, ...part });
   const count = useCount({

@@ -72,7 +72,7 @@ function SearchField({
   cutOff: boolean;
   onFocus: () => void;
   onAddress: (place: Place) => void;
-  /** What was typed is meant as a place, and is none that one can go to. */
+  /** The typed text is meant as a place, but the place cannot be shown. */
   onProblem: (problem: PlaceProblem | null) => void;
 }) {
   const searched = useView((view) => view.address ?? view.text);

@@ -7,7 +7,7 @@ import { siteCopy as copy } from "./site-copy.ts";
 export const firstPhone = ({ site, operator }: Location): string | null =>
   site?.help_phone ?? operator.phone;
 
-/** The numbers of a station, and which is which. */
+/** The phone numbers of a station, each with its label. */
 export function StationPhones({ location: { site, operator } }: { location: Location }) {
   const help = site?.help_phone;
   const other = operator.phone && (!help || tel(help) !== tel(operator.phone)) && operator.phone;

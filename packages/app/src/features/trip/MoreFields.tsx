@@ -15,7 +15,7 @@ type Errors = Partial<
   Record<"departs" | "end" | "people" | "luggage" | "odometer", string | undefined>
 >;
 
-/** What is as it was last time until somebody changes it. */
+/** The fields of a trip whose values stay from one trip to the next until the driver changes them. */
 export function MoreFields({
   draft,
   cars,

@@ -13,7 +13,7 @@ export function VehicleHead({
   onChange,
 }: {
   form: VehicleForm;
-  /** null: there is no list to choose from. */
+  /** null: there is no list of models to choose from. */
   onChange: (() => void) | null;
 }) {
   const plugs = plugsFor({ vehicle_type: form.kind, ...form });
