@@ -168,7 +168,7 @@ export const Closure = z.object({
   refunding_to: z.array(z.object({ amount_minor: z.int(), to: z.string() })),
   /** Still held for a charge whose bill has not come; the rest of it goes back by itself. */
   held_minor: z.int(),
-  /** What did not come from a payment and waits for the provider's support. */
+  /** Money that did not come from a payment. It stays until the provider's support handles it. */
   not_covered_minor: z.int(),
 });
 /**

@@ -39,7 +39,7 @@ export const listAnswerTemplates = route({
   documents: ["text/csv"],
   errors: [],
 });
-/** CONFLICT: it was changed meanwhile, by whom and when. */
+/** CONFLICT: somebody changed the template in the meantime; the answer says who and when. */
 export const saveAnswerTemplate = route({
   method: "PUT",
   path: "/provider/v1/answer-templates/:key",
@@ -54,7 +54,7 @@ export const saveAnswerTemplate = route({
     /** The one that was changed; 0: a new template. */
     version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
   }),
-  // Three texts of 2,000 characters of three bytes.
+  // Three texts of 2,000 characters, each character up to three bytes.
   mostBody: 20 * 1024,
   response: data(AnswerTemplate),
   errors: ["CONFLICT"],

@@ -32,7 +32,7 @@ export const CdrLine = z.object({
   unit: z.string(),
   /** rupees, excluding GST */
   price: z.string(),
-  /** percent; null: no GST, or a line that has no rate of its own */
+  /** Per cent; null: no GST, or the line has no rate of its own. */
   vat: z.nullable(z.string()),
   excl_vat_minor: Minor,
   incl_vat_minor: Minor,
@@ -99,8 +99,8 @@ export const Cdr = z.object({
   /** The credit note that took this bill back. */
   credited_by: z.nullable(InvoiceReference),
   /**
-   * Only on a bill that was made from our own meter record because no record came in a day. OPEN: it may still come;
-   * REPLACED: it came, and its bill took this one's place; FINAL: it never came, and this one stands.
+   * Only on a bill that was made from our own meter values because no CDR came within a day. OPEN: a CDR may still come.
+   * REPLACED: a CDR came, and its bill replaced this one. FINAL: no CDR came, and this bill is final.
    */
   provisional: z.optional(
     z.object({ state: z.enum(["OPEN", "REPLACED", "FINAL"]), replaced_by: z.nullable(Id) }),

@@ -169,11 +169,11 @@ export const CustomerMoneyDay = z.object({
   unassigned_minor: Minor,
   /** Of wallets and holds: given by the provider, and nobody's money. */
   goodwill_minor: Minor,
-  /** All of the above less goodwill. */
+  /** The sum of the amounts above, less goodwill. */
   owed_minor: Minor,
   /** What the payment provider had of it and had not paid out. */
   at_provider_minor: Minor,
-  /** What should lie in the bank account: what is owed less what the payment provider has. */
+  /** The balance that the bank account should have: the amount owed less the amount that the payment provider has. */
   expected_minor: Minor,
   /** What the statement says; null: nobody has entered it. */
   bank_minor: z.nullable(Minor),

@@ -6,7 +6,7 @@ import { Vehicle } from "./vehicles.ts";
 
 export * from "./bills.ts";
 
-/** The driver's choice, as it travels with a start. Rupees, minutes, km and kWh. */
+/** The driver's choice, as a start sends it. Rupees, minutes, km and kWh. */
 export const EstimationInfo = z.object({
   isPrimaryVehicle: z._default(z.boolean(), true),
   selectedMoney: z.optional(z.nullable(z.number().check(z.positive(), z.maximum(100_000)))),
@@ -15,7 +15,7 @@ export const EstimationInfo = z.object({
   /** Energy in kWh, not power. */
   selectedPower: z.optional(z.nullable(z.number().check(z.positive(), z.maximum(2000)))),
   isCorporateCustomer: z._default(z.boolean(), false),
-  /** Which of the four the driver chose; the others follow it. Absent: the first one given, in this order. */
+  /** Which limit the driver chose; the others are computed from it. Absent: the first one given, in this order. */
   limitBy: z.optional(z.nullable(z.enum(["MONEY", "TIME", "RANGE", "ENERGY"]))),
 });
 
@@ -97,7 +97,7 @@ export const Session = z.object({
   speed: z.number(),
   kwh: z.nullable(z.number()),
   /** kW, between the last two meter values; null when not known */
-  /** The operator's meter went back during the session: `kwh` is its highest value, which limit and cost go by. */
+  /** The operator's meter went backwards during the session: `kwh` is its highest value, also for limit and cost. */
   meter_fell: z._default(z.boolean(), false),
   power_kw: z.nullable(z.number()),
   /** % */
@@ -199,8 +199,8 @@ export const getSession = route({
 });
 
 /**
- * Asks the operator for the charge now, and answers what is known then. Of a charge that is over, or that was asked
- * for less than 10 s ago, what is known already.
+ * Asks the operator for the charge now, and answers what is known after that. If the charge is over, or was asked for
+ * less than 10 s ago, the operator is not asked, and the answer is what is known already.
  */
 export const askForSession = route({
   method: "GET",

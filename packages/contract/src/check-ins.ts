@@ -15,7 +15,7 @@ export const CheckInReason = z.enum([
   "OTHER",
 ]);
 
-/** Whether charging worked for a driver at a station. Nothing in it names the driver. */
+/** Whether charging worked for a driver at a station. It does not name the driver. */
 export const CheckIn = z.object({
   id: Id,
   location_id: Id,

@@ -69,10 +69,10 @@ type Departure = {
 };
 
 /**
- * Plans charging stops along a way: labels of what is left in the battery at each station, in the order of the way. A
- * label is dropped where another of its span of time has as much left for no more cost; where the cheapest is wanted and
- * prices turn on the way there are several spans. Each stop ends at a multiple of 5 % or with just enough for a later stop
- * or the end. Pure; about n² × 20 steps for n stations and each span. Where no plan exists, the gap is said.
+ * Plans charging stops along a way. It makes labels of the kWh left at each station, in the order of the way. A label is
+ * dropped if another one of the same time span has as much left at no higher cost. There are several spans only for the
+ * cheapest plan, if prices change on the way. Each stop ends at a multiple of 5 % or with just enough for a later stop or
+ * the end. Pure; about n² × 20 steps for n stations and each span. Returns the gap if there is no plan.
  */
 export function planTrip(input: TripInput): TripPlan | TripGap {
   const { stations, batteryKwh, reserveKwh, endKwh } = input;

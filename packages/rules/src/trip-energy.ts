@@ -11,7 +11,7 @@ export type RoadPart = {
 
 export type DrivingStyle = "CALM" | "USUAL" | "FAST";
 
-/** What a vehicle uses, and with what it drives. */
+/** A vehicle's consumption, its mass and load, and how it is driven. */
 export type TripDrive = {
   /** kWh per km in everyday use: battery by everyday range. */
   kwhPerKm: number;
@@ -24,9 +24,9 @@ export type TripDrive = {
   style: DrivingStyle;
 };
 
-/** Everyday use is reckoned as that at this mean speed. */
+/** Everyday consumption is assumed to be that at this mean speed. */
 const USUAL_KMH = 60;
-/** A router's figures outside of these are not a speed of such a vehicle. */
+/** A speed from the router outside of these limits is not plausible for such a vehicle. */
 const SLOWEST_KMH = 5;
 const FASTEST_KMH = 140;
 /** Shares of the energy at that speed: tyres, air, and what runs whether it moves or not. */
@@ -40,7 +40,7 @@ const LIFT_KWH = 9.81 / 3_600_000;
 /** From the battery to the wheels, and what comes back downhill. */
 const UPHILL = 0.88;
 const DOWNHILL = 0.6;
-/** What is added on flat reckoning, where no heights are known. */
+/** The factor on the energy of flat roads where no heights are known. */
 const UNKNOWN_HEIGHTS = 1.05;
 
 /** How much more (or less) a km takes at a speed than in everyday use, without cooling. */
@@ -50,8 +50,8 @@ export function speedFactor(kmh: number, loadShare = 0): number {
 }
 
 /**
- * The way with the energy it takes: everyday use by speed and load, cooling by time, heights by mass. What comes back on
- * a descent never exceeds what that part takes, so the kWh only rise. `heights`: the parts have them.
+ * The way with its energy: everyday consumption by speed and load, cooling by time, climbs by mass. The energy recovered
+ * on a descent never exceeds the energy of that part, so the kWh never fall. `heights`: the parts have heights.
  */
 export function energyWay(
   parts: readonly RoadPart[],

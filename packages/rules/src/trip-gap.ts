@@ -9,12 +9,12 @@ export type TripGap = {
     /** The next plug that fits, or the end. */
     toKm: number;
     missingKwh: number;
-    /** What would make the trip possible, each for itself. */
+    /** The changes each of which alone would make the trip possible. */
     helps: ("START_FULLER" | "SLOWER" | "LESS_AT_END")[];
   };
 };
 
-/** What calm driving leaves of the energy, at least: whoever is told that it helps is planned for next. */
+/** The share of the energy that calm driving needs at most: after this advice, the next plan must exist. */
 const SLOWER = 0.95;
 
 type Ask = Pick<
@@ -54,7 +54,7 @@ export function findGap(ask: Ask): TripGap {
   };
 }
 
-/** The stations that can be reached, each left with a full battery, and how many kWh the others lack at least. */
+/** The stations within reach, if each is left with a full battery, and how many kWh are missing at least for the others. */
 function reach(ask: Ask): { reached: Set<number>; missing: Map<number, number> } {
   const { stations, batteryKwh, startKwh, reserveKwh, endKwh } = ask;
   const legs = tripLegs(ask);

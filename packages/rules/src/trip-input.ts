@@ -30,17 +30,17 @@ export type TripInput = {
   stations: readonly TripStation[];
   batteryKwh: number;
   startKwh: number;
-  /** What is never used up on the way. */
+  /** The energy that must be left in the battery everywhere on the way. */
   reserveKwh: number;
-  /** What is to be left at the end. */
+  /** The energy that must be left at the end. */
   endKwh: number;
   /** What the vehicle takes from a DC and from an AC plug. */
   curves: Record<"DC" | "AC", ChargingCurve>;
-  /** Of a detour. */
+  /** For the detour to a station. */
   kwhPerKm: number;
   minutesPerKm: number;
   aim: TripAim;
-  /** What a charging session costs, in paise with GST, begun so many minutes after departure; null: not known. */
+  /** The cost of a charging session in paise with GST; `startMinutes` after departure it begins. null: not known. */
   price: (
     station: TripStation,
     plug: TripPlug,
@@ -48,6 +48,6 @@ export type TripInput = {
     kwh: number,
     minutes: number,
   ) => number | null;
-  /** When any of these prices turns, in minutes after departure, rising. */
+  /** The times when any of these prices changes, in minutes after departure, ascending. */
   turns: readonly number[];
 };

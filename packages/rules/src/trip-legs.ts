@@ -2,9 +2,9 @@ import type { TripInput } from "./trip-input.ts";
 import { alongWay, lengthOf } from "./trip-way.ts";
 
 export type TripLegs = {
-  /** From one station to another with half the detour of each; -1: the start, n: the end. */
+  /** From one station to another, with half of each station's detour; -1: the start, n: the end. */
   between(from: number, to: number): { minutes: number; kwh: number };
-  /** kWh between the two on the way alone: it only rises with `to`. */
+  /** kWh between the two without detours: it never falls as `to` grows. */
   past(from: number, to: number): number;
 };
 

@@ -1,17 +1,17 @@
-/** The first span before a turn lasts this times its share less one: seconds. */
+/** The last span before a price change lasts `SCALE_MINUTES * (SHARE - 1)`: some seconds. */
 const SCALE_MINUTES = 20;
-/** Each span before it is longer by this share. */
+/** Each earlier span is longer by this factor. */
 const SHARE = 1.01;
-/** A plan of a day with prices that turn every half hour would otherwise have thousands. */
+/** Without this limit, a plan of a day with prices that change every half hour would have thousands of spans. */
 const MOST_SPANS = 500;
-/** With more stations than these, no span is shorter than so many minutes for each more. */
+/** For each station above `FEW_STATIONS`, the minimum length of a span grows by `MINUTES_PER_STATION`. */
 const FEW_STATIONS = 20;
 const MINUTES_PER_STATION = 0.4;
 
 /**
- * The number of the span of time in which a minute lies. Arrivals of one span are compared by what they cost alone, those
- * of different spans are all looked at: the later one may charge after prices turn. Spans are short before a turn, where
- * minutes decide, and long far from it. `turns`: when any price changes, in minutes after departure, rising.
+ * The number of the time span in which a minute lies. Arrivals in one span are compared by cost alone. Arrivals in
+ * different spans are all tried, because the later one may charge after a price change. Spans are short just before a
+ * change, where minutes matter, and long far from it. `turns`: times of changes, in minutes after departure, ascending.
  */
 export function spansOf(turns: readonly number[], stations: number): (minutes: number) => number {
   const least = Math.max(

@@ -5,8 +5,8 @@ import { tripLegs } from "./trip-legs.ts";
 const LEAST_SHARE = 0.02;
 
 /**
- * The station to go to where the planned one does not work: of those that what is left on arrival reaches, a certain one
- * before a doubtful one, then the nearest. null: there is none.
+ * The spare station, for the case that the planned one does not work. Of the stations within reach of the energy left on
+ * arrival, a certain one comes before a doubtful one, then the nearest. null: there is none.
  */
 export function spareOf(input: TripInput, at: number, kwh: number): TripStation | null {
   const legs = tripLegs(input);

@@ -10,11 +10,11 @@ const NUMBER = /^([-+]?)(\d[\d, ]*)(?:\.(\d*))?$/;
 const DECIMAL_COMMA = /^([-+]?\d+),(\d{0,2})$/;
 /** Where groups end: 12,34,567 in India, 1,234,567 elsewhere. */
 const GROUPS = [/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, /(?<=\d)(?=(?:\d{3})+$)/g];
-/** So many digits a number keeps exactly. */
+/** A JavaScript number represents so many digits exactly. */
 const MOST_DIGITS = 15;
 
 export type TypedNumber = {
-  /** So many decimals at most. */
+  /** The highest number of decimals. */
   decimals: number;
   /** May be written after the number. */
   unit?: string;
@@ -23,8 +23,8 @@ export type TypedNumber = {
 };
 
 /**
- * Sign, whole digits and decimals. The point is the decimal point. A comma or a space makes groups, as in 1,50,000 or
- * 150 000; a comma before the last one or two digits is a decimal comma.
+ * Sign, whole digits and decimals. A point is the decimal point. Commas or spaces separate groups, as in 1,50,000 or
+ * 150 000, but a comma before the last one or two digits is a decimal comma.
  */
 function partsOf(text: string, { decimals, unit = "", signed = false }: TypedNumber) {
   let typed = typedText(text).toLowerCase();
@@ -42,7 +42,7 @@ function partsOf(text: string, { decimals, unit = "", signed = false }: TypedNum
     : { sign: sign === "-" ? -1 : 1, whole, fraction };
 }
 
-/** A number with at most so many decimals; null: the text is none. */
+/** Reads a number with at most `decimals` decimals; null: the text is not such a number. */
 export function readNumber(text: string, of: TypedNumber): number | null {
   const parts = partsOf(text, of);
   return parts && parts.sign * Number(`${parts.whole}.${parts.fraction}`);
@@ -57,7 +57,7 @@ export function readWhole(text: string, least: number, most: number, unit = ""):
 const CURRENCY = /^([-+]?) ?(?:₹|rs\.?|inr|रु\.?) ?/i;
 const AFTER = /(?: ?(?:₹|rs\.?|inr|रु\.?))?(?:\/-)?$/i;
 
-/** Paise of an amount in rupees, such as `₹1,50,000`, `99.50`, `99,5` or `Rs. 500/-`; null: the text is none. */
+/** Paise of an amount in rupees, such as `₹1,50,000`, `99.50`, `99,5` or `Rs. 500/-`; null: it is no amount. */
 export function readPaise(text: string, signed = false): number | null {
   const typed = typedText(text).replace(CURRENCY, "$1").replace(AFTER, "");
   const parts = partsOf(typed, { decimals: 2, signed });

@@ -64,8 +64,8 @@ const cheapestKwh = ({ stations, price }: TripInput): number =>
   ) * 0.97;
 
 /**
- * The least cost below a bound: every order of stations, every plug, every multiple of `step` percent and just enough for
- * the next. Nothing is dropped but what already costs more than the bound with the way that is left. null: too many.
+ * The least cost below a bound. It tries every order of stations, every plug, every multiple of `step` percent, and just
+ * enough for the next stop. It drops only what costs more than the bound with the rest of the way. null: too many.
  */
 export function bruteForce(
   asked: TripInput,
@@ -80,7 +80,7 @@ export function bruteForce(
   const timeCost = (minutes: number) => (asked.aim === "CHEAPEST" ? minutes * 200 : minutes);
   const fastestKw = Math.max(...asked.stations.flatMap(({ plugs }) => plugs.map((p) => p.powerKw)));
   const least = asked.aim === "CHEAPEST" ? cheapestKwh(asked) : 0;
-  /** What is still to come at least: the way, and what the battery lacks for it at the best plug of all. */
+  /** The least cost of the rest: the way, and charging the missing energy at the best plug of all. */
   const rest = (at: number, kwh: number) => {
     const leg = legs.between(at, end);
     const lacks = Math.max(0, (leg.kwh + asked.endKwh - kwh) / CHARGE_EFFICIENCY);

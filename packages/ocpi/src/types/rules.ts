@@ -29,7 +29,7 @@ export type ReadingOptions = {
   now?: number | undefined;
   /** Ids from the address, used if the object lacks them. */
   address?: Readonly<Record<string, unknown>> | undefined;
-  /** The only party of the peer, used if the object has a party of its own and lacks it. */
+  /** The peer's party, if it has only one: used for an object that should name a party and does not. */
   owner?: Readonly<Record<string, unknown>> | undefined;
   /** What the peer is: credentials of OCPI 2.1.1 do not say it. Default: CPO. */
   peer?: "CPO" | "EMSP" | undefined;
