@@ -55,12 +55,12 @@ export type Service = {
   /** Hands tickets whose clock has passed to the grievance officer; every hour. */
   escalateOverdue(): Promise<void>;
   /**
-   * Closes accounts that nobody uses, restricts what closed ones leave, and erases those whose time is over; once a night.
+   * Closes unused accounts, restricts the data of closed ones, and erases accounts whose period is over; once a night.
    */
   endAccounts(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
-  /** Adds the days that have ended to the hours of the week of every EVSE; once a night. */
+  /** Adds the states of days that have ended to each EVSE's hours of the week; once a night. */
   rollUpHours(): Promise<void>;
   /** Drops the states of EVSEs that are older than 180 days; once a day. */
   forgetIntervals(): Promise<void>;

@@ -27,8 +27,8 @@ export const indianTime = (at: Date | string): string =>
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\t\r＝＋－＠]/u;
 
 /**
- * Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP); our amounts stay numbers. In some
- * countries semicolons separate cells.
+ * Text that a spreadsheet would execute as a formula gets an apostrophe in front (OWASP); our amounts stay numbers. A
+ * semicolon is quoted too, because in some countries it separates cells.
  */
 function cell(text: string): string {
   const isAmount = /^-\d+\.\d\d$/.test(text);

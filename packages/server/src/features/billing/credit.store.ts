@@ -19,13 +19,13 @@ export const listWaiting = (on: Queryable, record: Original) =>
       where ${waitsFor(record)} order by received_at, id`,
   );
 
-/** Until the transaction ends no other one bills a record, or stores a credit CDR of it. */
+/** Until this transaction ends, no other transaction bills the CDR or stores a credit CDR for it. */
 export const lockRecord = ({ country_code, party_id, id }: Original, tx: Tx) => {
   const key = `cdr ${country_code}/${party_id}/${id}`.toLowerCase();
   return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 23))`.execute(tx);
 };
 
-/** False: it was booked or decided on meanwhile. */
+/** False: the waiting credit CDR was booked or decided on in the meantime. */
 export const closeWaiting = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
   (await one(
     tx,

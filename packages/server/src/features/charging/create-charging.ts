@@ -35,7 +35,7 @@ type ChargingApi = {
   };
   /** Watches every session that is not settled. Runs at start. */
   watchAll(): Promise<void>;
-  /** Deletes meter values that are older than so many months. */
+  /** Deletes meter values that are older than `months`. */
   forgetMeter(months: number): Promise<void>;
 };
 

@@ -11,7 +11,7 @@ type Said = { came: string; standard: string; section: string };
 /** Where a check writes what it finds, about the request that was answered last. */
 export type Notes = {
   fault(module: string, said: Said): void;
-  /** A call that failed; null: there was no answer to look at. */
+  /** A call that failed; null: there was no answer to examine. */
   failed(module: string, failure: Failure | null): void;
 };
 

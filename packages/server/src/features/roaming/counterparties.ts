@@ -30,7 +30,7 @@ const SILENCE_MS = 5 * 60_000;
 
 export type Peers = {
   authenticate(token: string, functional: boolean): Promise<OperatorPeer | null>;
-  /** Call it when registrations changed: every token is looked up again. */
+  /** Empties the cache, so that every token is looked up again. Call it when registrations have changed. */
   forget(): void;
 };
 

@@ -44,11 +44,11 @@ export type RoamingEvents = {
     asked?: ListRequest,
   ): Promise<readonly Location[]>;
   /**
-   * To be called before a list is requested: pushes that arrive meanwhile are newer. `listWinsBefore`: `last_updated` of
+   * Call this before a list is requested: pushes that arrive after the call are newer. `listWinsBefore`: `last_updated` of
    * this operator is not reliable, so the list wins over every state that was stored before this instant.
    */
   beginList(listWinsBefore: Date | null): Promise<ListRequest>;
-  /** A full list has been read: locations that are neither named nor were pushed since it began are closed. Returns how many. */
+  /** After a full list: closes locations that were neither in the list nor pushed since it began. Returns how many. */
   onLocationsComplete(
     operatorId: string,
     startedAt: Date,
@@ -90,7 +90,7 @@ export type RoamingEvents = {
     operatorId: string,
     cdr: Cdr,
   ): Promise<{ outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" }>;
-  /** The field of a CDR that says another state than its station's, and a sentence; null: none does. */
+  /** The field of a CDR that names another state than the station's, with a sentence about it; null: there is none. */
   otherPlace(cdr: Cdr): Promise<{ field: string; message: string } | null>;
   /** An unreadable CDR, as the original text. */
   onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;

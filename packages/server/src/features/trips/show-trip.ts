@@ -18,13 +18,13 @@ import {
 export type ShowDeps = RoadDeps & {
   database: Database;
   clock: Clock;
-  /** From 0 up to, but without, 1; nobody can guess it. */
+  /** An unpredictable random number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
 };
 
 /**
- * What a link shows to whoever has it. Nothing of it is cut out of the plan: it is the way from and to the moved places,
- * asked of the router for them, so that line, distances and times have no trace of where the driver lives.
+ * What a link shows to anybody who has it. No part is taken from the driver's plan: the router is asked for a route between
+ * the moved places, so that line, distances and times do not reveal where the driver lives.
  */
 export async function getShared(
   deps: ShowDeps,

@@ -2,7 +2,7 @@ import type { Location, TripPlan, TripStopNow, Vehicle } from "@voltmarg/contrac
 import { fits } from "@voltmarg/rules";
 import { OUT_OF_ORDER } from "./trip-candidates.ts";
 
-/** What is known of a station now, by the plugs that fit. `station` undefined: it is gone, closed or hidden. */
+/** The present state of a station, from its plugs that fit. `station` undefined: it is removed, closed or hidden. */
 export function stopNow(
   stationId: string,
   station: Location | undefined,
@@ -24,11 +24,11 @@ export function stopNow(
 
 type Deps = {
   vehicleOf(userId: string, id: string | undefined): Promise<Vehicle | null>;
-  /** Those of the stations that the driver can see and charge at now. */
+  /** Of the given stations, those that the driver can see and charge at now. */
   stationsNow(userId: string, ids: readonly string[]): Promise<Location[]>;
 };
 
-/** The same of each stop of a plan. */
+/** The present state of the station of each stop of a plan. */
 export async function stopsNow(
   deps: Deps,
   userId: string,

@@ -90,7 +90,7 @@ export const stopsAt = (on: Queryable, locationId: string, now: Date) =>
       order by at.user_id, at.nth`,
   );
 
-/** Every station that is watched, until when, and whether it changed since it was looked at. */
+/** Every watched station: until when it is watched, and whether it has changed since it was last read. */
 export const watchedStations = (on: Queryable, now: Date) =>
   rows(
     on,

@@ -16,7 +16,7 @@ export type MovementRow = {
   place: string | null;
 };
 
-/** Which movements: of one kind, from an instant on, before an instant, one for a session. Null: not limited. */
+/** Which movements: of one kind, from an instant on, before an instant, one for each session. Null: no limit. */
 export type MovementFilter = {
   kind: Movement["kind"] | null;
   from: Date | null;

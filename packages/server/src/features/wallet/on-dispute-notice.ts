@@ -51,7 +51,7 @@ async function bookDispute(deps: DisputeDeps, tx: Tx, dispute: Dispute): Promise
   const at = deps.clock.now();
   const { id } = dispute;
   const userId = await payerOf(tx, dispute.payment_id);
-  // Before the dispute: two notices of one dispute wait for each other here.
+  // The wallet is locked before the dispute's row, so that two notices of one dispute are processed one after the other.
   const before = userId === null ? null : await lockWallet(tx, userId);
   const { amount, set_aside, loss } = await putDispute(tx, userId, dispute, at);
   if (userId === null || before === null) {

@@ -218,7 +218,7 @@ export function createRazorpay(
       if (!page) return null;
       const known = all.size;
       for (const entry of page) all.set(keyOf(entry), entry);
-      // Only entries that were read before: the server ignores `skip`.
+      // If a page has only entries that were read before, the server ignores `skip`.
       if (page.length < perPage || all.size === known) return [...all.values()];
     }
   };

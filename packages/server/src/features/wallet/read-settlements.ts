@@ -82,7 +82,7 @@ async function readDay(deps: SettlementDeps, day: string): Promise<boolean> {
   return isRead;
 }
 
-/** What reached the bank is what the settlement says, whatever its lines come to. */
+/** The amount that reached the bank is the settlement's amount, even if the sum of its lines differs. */
 async function readSettlement(
   deps: SettlementDeps,
   id: string,
@@ -92,7 +92,7 @@ async function readSettlement(
   if (told === null || told === "NONE" || told.status !== "processed") {
     const status = told && told !== "NONE" ? told.status : told;
     deps.logger.warn({ settlement: id, status }, "a settlement is not paid out yet");
-    // One that failed or that nobody has is in no book; its payments are listed as not settled.
+    // A settlement that failed or does not exist is not booked; its payments are listed as not settled.
     return told !== null;
   }
   const settled_at = new Date(lines[0]!.settled_at * 1_000);

@@ -31,7 +31,7 @@ export type RefundDeps = WithdrawDeps & {
 const HOUR_S = 3_600;
 const LOUD_AFTER_ATTEMPTS = 20;
 
-/** Sends a refund, and asks for it until the provider reports success or failure. */
+/** Sends a refund, and asks for its state until the provider reports success or failure. */
 export async function sendRefund(
   deps: RefundDeps,
   at: { userId: string; refundId: string },

@@ -112,7 +112,7 @@ export const unmatchedSettlements = (on: Queryable, most: number) =>
       where unmatched > 0 order by settled_at desc, id desc limit ${most}`,
   );
 
-/** Lists the payments credited in a stretch of time that no settlement has, and no longer those that one has. */
+/** Adds to the list the payments credited between two instants that no settlement has, and removes those that one has. */
 export async function noteUnsettled(tx: Tx, from: Date, until: Date): Promise<void> {
   await sql`insert into gateway_unsettled_payment (payment_id, amount, credited_at)
     select p.payment_id, p.amount, p.credited_at from wallet_payment p

@@ -101,7 +101,7 @@ export function createOutboxRows({
         on,
         only.map(({ payload }) => driverOf(payload)),
       );
-      // Citus wants the shard in a unique index; one PostgreSQL has it without.
+      // On Citus a unique index must contain the shard; on one PostgreSQL the index does not contain it.
       const isSpread = (await shards.all(on)).length > 1;
       const natural = isSpread ? sql`created_at, shard, id` : sql`created_at, id`;
       // Also true after the lease has expired: the row may then be claimed again, or its first run may still finish it.

@@ -8,9 +8,9 @@ import { watchStart } from "./watch-start.ts";
 import { watchStop } from "./watch-stop.ts";
 
 /**
- * Watches a session until it is settled: asks an operator that sends nothing, sends a stop again that had no effect,
- * ends a session about which no update comes, and requests a missing CDR. Each session has one watch, a row of the
- * outbox that begins with it.
+ * Watches a session until it is settled: asks an operator that sends nothing, repeats a stop that had no effect, ends a
+ * session that gets no updates, and requests a missing CDR. Each session has one watch: a row of the outbox, written
+ * when the session begins.
  */
 export async function watchSession(
   deps: ChargingDeps,
@@ -21,7 +21,7 @@ export async function watchSession(
   if (!row || row.status === "INVALID") return;
   const only = watchOf(row);
   if (id !== only.id) {
-    // A row of 0.3.0, which wrote another one at each of its starts: the one watch takes over.
+    // The row is from release 0.3.0, which wrote one at each start of the service. The session's only watch replaces it.
     const due = { at: deps.clock.now(), sooner: false };
     return deps.database.transact((tx) =>
       deps.outbox.enqueueOnce(tx, "charging.watch", [only], due),
