@@ -48,7 +48,7 @@ export async function recordPlans(database: Database, places: Places): Promise<T
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
-  // It was opened before the settings, like those that were just ended.
+  // This connection, like those that were just ended, was opened before the settings were changed.
   setter.release(true);
   const { max } = database.pool.options;
   await Promise.allSettled(Array.from({ length: max }, () => database.pool.query("select")));

@@ -23,9 +23,9 @@ export type Journal = {
 };
 
 /**
- * State as a file of changes, one per line. A line is written in one call before a request is answered, so killing
- * the process at any moment loses nothing that was acknowledged; an incomplete last line is a change that was never
- * acknowledged. The file is rewritten when opened. `null` keeps it in memory.
+ * Stores the state as a file of changes, one per line. A line is written in one call before a request is answered. So
+ * killing the process at any moment loses no acknowledged change, and an incomplete last line is a change that was not
+ * acknowledged. The file is rewritten when it is opened. `null` stores the state in memory only.
  */
 export function openJournal(stateDir: string | null): Journal {
   const kinds = new Map<string, Map<string, unknown>>();

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** What an ID token is signed with: its key, another's, the client's secret, or nothing. */
 type SignedWith = "own" | "stranger" | "secret" | "none";
 
-/** A small OpenID provider whose user signs in at once, and that can lie in every way. */
+/** A small OpenID provider whose user signs in at once. It can return every kind of false answer. */
 export type OpenidProvider = {
   issuer: string;
   /** What the service is told of it. */
@@ -21,7 +21,7 @@ export type OpenidProvider = {
   state: "up" | "broken" | "hangs";
   /** Everything that was right before, again. */
   behave(): void;
-  /** The queries with which browsers were sent here, the last one last. */
+  /** The queries of the browsers' authorization requests, the newest one last. */
   asked: URLSearchParams[];
   close(): Promise<void>;
 };

@@ -42,7 +42,7 @@ export type OwnOperator = {
   session(charge: OwnCharge, told?: Told): object;
   /** Pushes the session. */
   tell(charge: OwnCharge, told?: Told): Promise<void>;
-  /** The CDR of a charge of so many kWh at ₹20 and 18 % GST, ended so many seconds after its start. */
+  /** The CDR of a charge of `kwh` at ₹20 a kWh and 18 % GST, ended `seconds` after its start. */
   record(charge: OwnCharge, kwh: number, seconds: number, more?: object): object;
   /** Pushes a CDR, at the end of its charge: one that was told to go on is COMPLETED first. `goesOn`: it is not. */
   send(record: object, goesOn?: "goesOn"): Promise<void>;

@@ -100,7 +100,7 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): Page {
       path = [];
     }
     if (part.endsWith("TJ")) {
-      // Glyphs as hexadecimal numbers, and between them thousandths by which the next one moves to the left.
+      // Glyphs are hexadecimal numbers; the numbers between them move the next glyph to the left, in thousandths.
       const ids: number[] = [];
       let moved = 0;
       for (const [, hex, back] of part.matchAll(/<([0-9a-f]*)>|(-?[\d.]+)/g)) {

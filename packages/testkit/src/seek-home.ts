@@ -2,14 +2,14 @@ import type { Position } from "@voltmarg/rules";
 
 /** km east and north of a home. */
 export type Point = { x: number; y: number };
-/** What a link to a trip says of the end that lies at home. */
+/** What a link to a trip reveals about its start or end, where that is the driver's home. */
 export type HomeLink = {
-  /** Where the map says that it begins or ends at home. */
+  /** Where the map shows the start or end that is at home. */
   mark: Point;
   /** The line from home. */
   line: Point[];
   station: Point;
-  /** From home to the first stop, or from the last one home, as each figure says it. */
+  /** The distance between home and the nearest stop, computed from each figure of the link. */
   km: Record<"leg" | "minutes" | "kmOfStop" | "timeOfStop" | "charging", number | null>;
 };
 

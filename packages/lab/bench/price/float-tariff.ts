@@ -34,7 +34,7 @@ export type FloatTariff = {
 const dayMs = 86_400_000;
 const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 
-/** Reads a tariff once per price, as the engine does. */
+/** Reads a tariff; called once for each computed price, as in the engine. */
 export function readFloatTariff(tariff: Tariff): FloatTariff {
   const read: FloatTariff = {
     lists: { ENERGY: [], TIME: [], PARKING_TIME: [], FLAT: [], RESERVATION: [], EXPIRES: [] },

@@ -11,8 +11,8 @@ const tries = 5;
 
 /**
  * Milliseconds of processor time to read and price one session of `count` charging periods of five minutes, on a
- * tariff with a price for every hour of the day. The hours begin within periods, so about 8,300 of 100,000 are cut.
- * The median of five, the first one cold.
+ * tariff with a price for every hour of the day. The hours begin within periods, so about 8,300 of 100,000 are split.
+ * It is the median of five runs, of which the first one runs without a warm-up.
  */
 export function timePeriods(count: number): number {
   const { tariff, start, end, periods } = longSession(count);

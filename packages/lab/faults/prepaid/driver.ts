@@ -162,8 +162,8 @@ export async function openSimulatedDriver(
     const limit = limitOf(charge, row.hold);
     const stop = stoppedAt ?? ends;
     const latency = Math.max(0, (ends - stop) / 1000);
-    // From the last reading before the limit was passed to the one that showed it; a stop by the driver comes
-    // earlier.
+    // The gap is the time from the last meter value before the limit was exceeded to the first one after it, or to the
+    // driver's stop if that comes earlier.
     const passed = Math.min(stop, start! + secondsTo(charge, limit) * 1000);
     const known = told.findLast(({ read }) => read <= passed)!.read;
     const heard = told.find(({ read }) => read > passed)?.at ?? stop;
