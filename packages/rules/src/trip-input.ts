@@ -40,7 +40,7 @@ export type TripInput = {
   kwhPerKm: number;
   minutesPerKm: number;
   aim: TripAim;
-  /** The cost of a charging session in paise with GST; `startMinutes` after departure it begins. null: not known. */
+  /** The cost, in paise with GST, of a charging session that begins `startMinutes` after departure; null: not known. */
   price: (
     station: TripStation,
     plug: TripPlug,

@@ -131,7 +131,7 @@ function clockChange(timeZone: string, from: number, length: number): number {
 
 function setClock({ tariff, input }: Walk, moment: FloatMoment, at: number): void {
   if (tariff.clockTimes.length === 0) return;
-  // Without this, a boundary that is slightly too early because of rounding would still be in the previous window.
+  // Unrounded, a boundary that an earlier rounding error made too early would still be in the previous window.
   const rounded = Math.round(at);
   const local = rounded + offsetAt(input.timeZone, rounded);
   moment.day = Math.floor(local / dayMs);

@@ -72,7 +72,7 @@ function SearchField({
   cutOff: boolean;
   onFocus: () => void;
   onAddress: (place: Place) => void;
-  /** The typed text is meant as a place, but the place cannot be shown. */
+  /** The typed text names a place that the search cannot use; null: it does not. */
   onProblem: (problem: PlaceProblem | null) => void;
 }) {
   const searched = useView((view) => view.address ?? view.text);

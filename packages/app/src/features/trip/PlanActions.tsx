@@ -19,7 +19,7 @@ import type { Progress } from "./trip-progress.ts";
 import { wayName } from "./trip-words.ts";
 import { wayCopy as copy } from "./way-copy.ts";
 
-/** Begins or ends a trip, and stores it on the device, so that the trip's bar appears or disappears. */
+/** Begins or ends a trip, and stores this on the device, so that the trip's bar appears or disappears. */
 export function useBegin(trip: Trip) {
   return useMutation({
     mutationFn: (begun: boolean) => changeTrip(trip.id, { begun }),
