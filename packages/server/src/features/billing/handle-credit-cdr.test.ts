@@ -274,7 +274,7 @@ test("[D-4] a credit CDR with a mistyped reference is listed, and concerns someb
   const { charge, record } = await billed();
   const credit = creditOf(record, { credit_reference_id: `${record.id}-` });
   const counted = async () =>
-    (await own.world.call(backoffice.getOverview, backoffice)).body.data.quarantined_cdrs.count;
+    (await own.world.call(backoffice.getOverview, asProvider)).body.data.quarantined_cdrs.count;
   const before = await counted();
   await own.send(credit);
   expect((await asideOf(credit))?.reason).toBe(WAITS);
