@@ -175,6 +175,16 @@ module.exports = {
       { path: "^packages/app/src/(?:features|shell)/|^packages/app/src/routes[.]tsx$" },
     ),
     error(
+      "start-needs-no-tools",
+      "npm start installs no devDependencies: what runs or builds the product is a dependency",
+      {
+        path: "^packages/(?!testkit/|lab/|e2e/)[^/]+/(?:src|scripts|vite[.]config)",
+        // Run by hand: they draw the icons, and fill the projects of the phone apps.
+        pathNot: `${tests}|^packages/app/scripts/icons[.]ts$`,
+      },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
+    error(
       "no-tests-in-products",
       "Shipped code imports no tests",
       { path: "^packages/[^/]+/src/", pathNot: tests },

@@ -5,7 +5,7 @@ import { install, root } from "./install.mjs";
 // `start.mjs dev`: the same for whoever changes it.
 const dev = process.argv[2] === "dev";
 const args = process.argv.slice(dev ? 3 : 2);
-const node = install();
+const node = install({ all: dev });
 // By the channel the world notices when this process is gone, however it ended.
 const world = spawn(
   node,
