@@ -28,6 +28,7 @@ const config: KnipConfig = {
         "@typescript/native",
         "dependency-cruiser",
         "kubernetes-types",
+        "oxfmt",
         "oxlint",
         "oxlint-tsgolint",
       ],
@@ -49,7 +50,7 @@ const config: KnipConfig = {
         "src/sw/sw.ts!",
         "scripts/{dev-server,icons,size,strip-native-bundle}.ts",
       ],
-      ignoreDependencies: ["@capacitor/keyboard"],
+      ignoreDependencies: ["@capacitor/keyboard", "@lingui/cli"],
     },
     "packages/console": { ...shipped, entry: ["src/main.tsx!"] },
     "packages/server": {
